@@ -56,11 +56,17 @@ function talk(tool: string, intent: string, facts: Record<string, unknown>, line
   const traits = Object.entries(facts).map(([trait_name, value]) => ({ trait_name, value }));
   const record = { intent, creativity: 0, traits: [{ trait_name: "goal_tool", value: tool }, ...traits] };
   const caller = prepareCaller(record, { tools: TOOLS });
-  let step = start(caller, 0, turnRng("seed", "1", 0));
+  let step = start({ caller, at_ms: 0, rng: turnRng("seed", "1", 0) });
   const said = [step.action.say ?? ""];
   for (const [place, line] of lines.entries()) {
     if (step.state.ended) break;
-    step = next(caller, step.state, line, (place + 1) * 5000, turnRng("seed", "1", step.state.turn));
+    step = next({
+      caller,
+      state: step.state,
+      message: line,
+      at_ms: (place + 1) * 5000,
+      rng: turnRng("seed", "1", step.state.turn),
+    });
     said.push(step.action.say ?? "");
   }
   return { said, last: said.at(-1) ?? "", state: step.state };

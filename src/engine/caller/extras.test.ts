@@ -27,8 +27,9 @@ function answer(line: string): string | undefined {
     },
     { tools: [TOOL] },
   );
-  const { state } = start(caller, 0, turnRng("seed", "1", 0));
-  return next(caller, state, line, 5000, turnRng("seed", "1", state.turn)).action.say;
+  const { state } = start({ caller, at_ms: 0, rng: turnRng("seed", "1", 0) });
+  return next({ caller, state, message: line, at_ms: 5000, rng: turnRng("seed", "1", state.turn) }).action
+    .say;
 }
 
 it.each([

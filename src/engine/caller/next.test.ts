@@ -72,7 +72,7 @@ describe("limits", () => {
 
   it("leave an ended conversation as it is", () => {
     const { caller, state } = play(ROUTER, ["Hm."], { max_turns: 1 });
-    expect(next(caller, state, "Hello?", 99_000, rng(state))).toEqual({
+    expect(next({ caller, state, message: "Hello?", at_ms: 99_000, rng: rng(state) })).toEqual({
       action: { rule: "after_end", end: { end_reason: "max_turns", completed: false } },
       state,
     });
@@ -82,17 +82,17 @@ describe("limits", () => {
 describe("silence", () => {
   const begun = () => {
     const caller = prepareCaller({ ...ROUTER, silence_timeout: 15 });
-    return { caller, ...start(caller, 0, rng()) };
+    return { caller, ...start({ caller, at_ms: 0, rng: rng() }) };
   };
 
   it("makes the caller check in twice and then hang up", () => {
     const { caller, action, state } = begun();
     expect(action.wake_after_ms).toBe(15_000);
-    const first = onSilence(caller, state, 15_000, rng(state));
+    const first = onSilence({ caller, state, at_ms: 15_000, rng: rng(state) });
     expect(first.action).toEqual({ rule: "check_in", say: "Are you still there?", wake_after_ms: 15_000 });
-    const second = onSilence(caller, first.state, 30_000, rng(first.state));
+    const second = onSilence({ caller, state: first.state, at_ms: 30_000, rng: rng(first.state) });
     expect(second.action.say).toBe("Are you still there?");
-    const third = onSilence(caller, second.state, 45_000, rng(second.state));
+    const third = onSilence({ caller, state: second.state, at_ms: 45_000, rng: rng(second.state) });
     expect(third.action).toEqual({
       rule: "silence",
       end: { end_reason: "silence_timeout", completed: false },
@@ -101,15 +101,21 @@ describe("silence", () => {
 
   it("is forgotten when the agent speaks", () => {
     const { caller, state } = begun();
-    const checked = onSilence(caller, state, 15_000, rng(state));
-    const answered = next(caller, checked.state, "One moment.", 16_000, rng(checked.state));
+    const checked = onSilence({ caller, state, at_ms: 15_000, rng: rng(state) });
+    const answered = next({
+      caller,
+      state: checked.state,
+      message: "One moment.",
+      at_ms: 16_000,
+      rng: rng(checked.state),
+    });
     expect(answered.state.check_ins).toBe(0);
   });
 
   it("after the confirmed goal completes the conversation", () => {
     const { caller, state } = play(ROUTER, ["Your new router has been ordered."]);
     const quiet = { ...state, check_ins: 2 };
-    expect(onSilence(caller, quiet, 60_000, rng(quiet)).action.end).toEqual({
+    expect(onSilence({ caller, state: quiet, at_ms: 60_000, rng: rng(quiet) }).action.end).toEqual({
       end_reason: "silence_timeout",
       completed: true,
     });
@@ -170,7 +176,9 @@ describe("scripted responses", () => {
     ];
     const { caller, actions, state } = play({ ...ROUTER, scripted_responses }, ["Hello"]);
     expect(actions.at(-1)).toEqual({ rule: "scripted_response", wake_after_ms: 8000 });
-    expect(onSilence(caller, state, 13_000, rng(state)).action).toMatchObject({ say: "Sorry, I was away." });
+    expect(onSilence({ caller, state, at_ms: 13_000, rng: rng(state) }).action).toMatchObject({
+      say: "Sorry, I was away.",
+    });
   });
 
   it("are not said when the agent speaks into the silence", () => {
@@ -185,9 +193,11 @@ describe("scripted responses", () => {
   it("can be silence alone, after which the caller continues to wait", () => {
     const scripted_responses = [{ match_phrase: "hello", response_type: "silence", silence_duration: 8 }];
     const { caller, state } = play({ ...ROUTER, scripted_responses, silence_timeout: 20 }, ["Hello"]);
-    const after = onSilence(caller, state, 13_000, rng(state));
+    const after = onSilence({ caller, state, at_ms: 13_000, rng: rng(state) });
     expect(after.action).toEqual({ rule: "silence", wake_after_ms: 20_000 });
-    expect(onSilence(caller, after.state, 33_000, rng(after.state)).action.rule).toBe("check_in");
+    expect(onSilence({ caller, state: after.state, at_ms: 33_000, rng: rng(after.state) }).action.rule).toBe(
+      "check_in",
+    );
   });
 });
 

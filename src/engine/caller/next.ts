@@ -1,14 +1,12 @@
-import type { Rng } from "../random.ts";
-import type { Caller } from "./caller.ts";
 import { hearCalls, isDone } from "./judging/deed.ts";
 import { languageOf } from "./language.ts";
-import type { MadeCall } from "./made-call.ts";
 import { wordMatcher } from "./match-words.ts";
+import type { AgentMessage, Moment } from "./moment.ts";
 import { opening } from "./saying/opening.ts";
 import { voiceOf } from "./saying/phrase.ts";
 import { ended, type Reply, scriptedReply } from "./saying/reply.ts";
 import { type Instruction, meet } from "./script/instructions.ts";
-import { matchScript, type Situation } from "./script/scripted-responses.ts";
+import { matchScript } from "./script/scripted-responses.ts";
 import { similarity } from "./script/similarity.ts";
 import { type CallerState, initialState, type Rule } from "./state.ts";
 import { followAgenda } from "./turn/agenda.ts";
@@ -26,72 +24,51 @@ const SAYS_GOAL = 0.5;
  * or the caller has waited long enough. Waiting does not count as a turn, so the caller opens with the same
  * words whether or not it had to wait.
  */
-export function start(caller: Caller, now_ms: number, rng: Rng): Step {
-  const state = initialState(now_ms);
-  if (waitsToOpen(caller, state)) {
+export function start({ caller, at_ms, rng }: Omit<Moment, "state">): Step {
+  const state = initialState(at_ms);
+  const moment = { caller, state, at_ms, rng };
+  if (waitsToOpen(moment)) {
     const wake_after_ms = Math.min(caller.opening_patience_ms ?? 0, caller.limits.max_duration_ms);
     return { action: { rule: "silence", wake_after_ms }, state };
   }
-  if (!caller.speaks_first)
-    return { action: { rule: "silence", wake_after_ms: wakeAfter(caller, state, now_ms) }, state };
-  return apply(caller, state, firstReply(caller, state, rng), now_ms, rng);
+  if (!caller.speaks_first) return { action: { rule: "silence", wake_after_ms: wakeAfter(moment) }, state };
+  return apply(moment, firstReply(moment));
 }
 
 /** Whether the caller is about to open but gives the agent time to speak first. */
-export const waitsToOpen = (caller: Caller, { turn }: CallerState): boolean =>
-  caller.speaks_first && (caller.opening_patience_ms ?? 0) > 0 && turn === 0;
+export const waitsToOpen = ({ caller, state }: Pick<Moment, "caller" | "state">): boolean =>
+  caller.speaks_first && (caller.opening_patience_ms ?? 0) > 0 && state.turn === 0;
 
 /**
  * The caller's answer to a message of the agent. It checks, in this order: limits, hangup phrases, scripted
- * responses, the recording, then what the caller wants and knows. Pure, except that it draws from `rng`,
- * which must be `turnRng` for `state.turn`. Only `decide` chooses the words, so other ways of wording a reply
+ * responses, the recording, then what the caller wants and knows. Pure, except that it draws from the
+ * generator. Only `decide` chooses the words, so other ways of wording a reply
  * can replace it within the same limits.
  */
-export function next(
-  caller: Caller,
-  state: CallerState,
-  agentMessage: string,
-  now_ms: number,
-  rng: Rng,
-  situation?: Situation,
-  calls: readonly MadeCall[] = [],
-): Step {
-  const before = beforeReply(caller, state, agentMessage, now_ms);
+export function next(message: AgentMessage): Step {
+  const before = beforeReply(message);
   if (before) return before;
-  const told = hearCalls(caller, state, calls);
-  const reply = decide(caller, told, agentMessage, now_ms, rng, situation);
-  return apply(caller, heardState(told), reply, now_ms, rng);
+  const heard = withCalls(message);
+  return apply({ ...heard, state: heardState(heard.state) }, decide(heard));
 }
 
 /** Whether the answer may depend on what a message means: on scripted responses with `match_type: context`. */
-export const dependsOnMeaning = (
-  caller: Caller,
-  state: CallerState,
-  agentMessage: string,
-  now_ms: number,
-): boolean =>
-  caller.script.some(({ match_type }) => match_type === "context") &&
-  beforeReply(caller, state, agentMessage, now_ms) === undefined;
+export const dependsOnMeaning = (message: AgentMessage): boolean =>
+  message.caller.script.some(({ match_type }) => match_type === "context") &&
+  beforeReply(message) === undefined;
 
 /**
  * Whether limits, hangup phrases, scripted responses, instructions, or the recording decide the answer to a
  * message.
  */
-export function isPrescribed(
-  caller: Caller,
-  state: CallerState,
-  agentMessage: string,
-  now_ms: number,
-  rng: Rng,
-  situation?: Situation,
-): boolean {
-  if (beforeReply(caller, state, agentMessage, now_ms) !== undefined) return true;
-  const { found, due } = prescribed(caller, state, agentMessage, now_ms, situation);
+export function isPrescribed(message: AgentMessage): boolean {
+  if (beforeReply(message) !== undefined) return true;
+  const { found, due } = prescribed(message);
   return (
     found !== undefined ||
     due.some(({ does }) => does !== "may_hang_up") ||
-    interruption(caller, agentMessage, rng) !== undefined ||
-    followRecording(caller, state, agentMessage, rng) !== undefined
+    interruption(message) !== undefined ||
+    followRecording(message) !== undefined
   );
 }
 
@@ -99,91 +76,78 @@ export function isPrescribed(
  * The caller's answer to a message for which nothing is prescribed. The words come from elsewhere, such as a
  * model.
  */
-export function nextSaying(
-  caller: Caller,
-  state: CallerState,
-  agentMessage: string,
-  reply: Reply,
-  now_ms: number,
-  rng: Rng,
-  situation?: Situation,
-  calls: readonly MadeCall[] = [],
-): Step {
-  const before = beforeReply(caller, state, agentMessage, now_ms);
+export function nextSaying(message: AgentMessage, reply: Reply): Step {
+  const before = beforeReply(message);
   if (before) return before;
-  const told = hearCalls(caller, state, calls);
-  const { update: counted } = prescribed(caller, told, agentMessage, now_ms, situation);
+  const heard = withCalls(message);
   const update = {
     opened: true,
-    ...(isDone(caller, told) && { confirmed: true }),
+    ...(isDone(heard.caller, heard.state) && { confirmed: true }),
     ...reply.update,
-    ...counted,
+    ...prescribed(heard).update,
   };
-  const record = readTurn(caller, told, agentMessage, reply.say);
-  return apply(caller, heardState(told), { ...reply, update, record }, now_ms, rng);
+  const record = readTurn(heard, reply.say);
+  return apply({ ...heard, state: heardState(heard.state) }, { ...reply, update, record });
 }
 
 /** The caller's answer when the agent spoke, but its words were not recognized. */
-export function nextUnheard(caller: Caller, state: CallerState, now_ms: number, rng: Rng): Step {
-  const before = beforeReply(caller, state, "", now_ms);
-  return before ?? apply(caller, heardState(state), unheard(caller, state, rng), now_ms, rng);
+export function nextUnheard(moment: Moment): Step {
+  return (
+    beforeReply({ ...moment, message: "" }) ??
+    apply({ ...moment, state: heardState(moment.state) }, unheard(moment))
+  );
 }
 
 /** What the caller does after `wake_after_ms` of silence: ends its own silence, checks in, or hangs up. */
-export function onSilence(caller: Caller, state: CallerState, now_ms: number, rng: Rng): Step {
+export function onSilence(moment: Moment): Step {
+  const { state } = moment;
   if (state.ended) return over(state);
-  const limit = limitReached(caller, state, now_ms);
+  const limit = limitReached(moment);
   if (limit) return finish(state, { rule: "limit", end: ended(limit) });
-  if (waitsToOpen(caller, state)) return apply(caller, state, firstReply(caller, state, rng), now_ms, rng);
-  if (state.pending !== null) return endOwnSilence(caller, state, state.pending, now_ms, rng);
+  if (waitsToOpen(moment)) return apply(moment, firstReply(moment));
+  if (state.pending !== null) return endOwnSilence(moment, state.pending);
   if (state.check_ins >= MAX_CHECK_INS || state.parted)
     return finish(state, {
       rule: "silence",
       end: { ...ended("silence_timeout"), completed: state.confirmed },
     });
-  const voice = voiceOf(caller, languageOf(caller.language), state, rng);
   const update = { check_ins: state.check_ins + 1, fallbacks: state.fallbacks };
-  return apply(caller, state, { rule: "check_in", say: voice.phrase("check_in"), update }, now_ms, rng);
+  return apply(moment, { rule: "check_in", say: voiceOf(moment).phrase("check_in"), update });
 }
 
-function endOwnSilence(caller: Caller, state: CallerState, say: string, now_ms: number, rng: Rng): Step {
-  const { pending_keys: keys, ...rest } = state;
+function endOwnSilence(moment: Moment, say: string): Step {
+  const { pending_keys: keys, ...rest } = moment.state;
   const spoken = { ...rest, pending: null };
-  if (say !== "")
-    return apply(caller, spoken, { rule: "scripted_response", say, ...(keys && { keys }) }, now_ms, rng);
-  return finish(spoken, { rule: "silence", wake_after_ms: wakeAfter(caller, state, now_ms) });
+  if (say === "") return finish(spoken, { rule: "silence", wake_after_ms: wakeAfter(moment) });
+  return apply({ ...moment, state: spoken }, { rule: "scripted_response", say, ...(keys && { keys }) });
 }
 
 /**
  * Checks before every reply, from rules or a model: whether the conversation has ended, the limits, and the
  * hangup phrases.
  */
-function beforeReply(
-  caller: Caller,
-  state: CallerState,
-  agentMessage: string,
-  now_ms: number,
-): Step | undefined {
+function beforeReply(message: AgentMessage): Step | undefined {
+  const { caller, state } = message;
   if (state.ended) return over(state);
-  const limit = limitReached(caller, state, now_ms);
+  const limit = limitReached(message);
   if (limit) return finish(state, { rule: "limit", end: ended(limit) });
-  const hangup = hangupIn(caller, agentMessage, "agent");
+  const hangup = hangupIn(caller, message.message, "agent");
   if (!hangup) return undefined;
   return finish(heardState(state), { rule: "hangup_phrase", end: ended("hangup_phrase") }, { hangup });
 }
 
+/** The message, with the calls in the caller's state. */
+const withCalls = (message: AgentMessage): AgentMessage => ({
+  ...message,
+  state: hearCalls(message.caller, message.state, message.calls ?? []),
+});
+
 /** The scripted response and the instructions that a message triggers, and how to remember them. */
-function prescribed(
-  caller: Caller,
-  state: CallerState,
-  message: string,
-  now_ms: number,
-  situation: Situation | undefined,
-) {
+function prescribed({ caller, state, message, at_ms, situation }: AgentMessage) {
   const { script, language } = caller;
   const { found, counts, undecided } = matchScript(script, state.script_counts, message, language, situation);
   const known = state.undecided ?? [];
-  const { counts: met, due } = meet(caller, state, message, now_ms);
+  const { counts: met, due } = meet(caller, state, message, at_ms);
   const all = [...new Set([...known, ...undecided])].sort((a, b) => a - b);
   const update: Partial<CallerState> = {
     script_counts: counts,
@@ -194,50 +158,32 @@ function prescribed(
 }
 
 /** What the caller says when the agent's message has a keyword, with the keyword's probability. */
-function interruption(caller: Caller, message: string, rng: Rng): Reply | undefined {
+function interruption({ caller, message, rng }: AgentMessage): Reply | undefined {
   const has = wordMatcher(message, caller.language);
   for (const { keyword, response, probability } of caller.keywords ?? [])
     if (has(keyword) && rng() < probability) return { rule: "interruption", say: response };
   return undefined;
 }
 
-function decide(
-  caller: Caller,
-  state: CallerState,
-  message: string,
-  now_ms: number,
-  rng: Rng,
-  situation: Situation | undefined,
-): Reply {
-  const { found, due, update } = prescribed(caller, state, message, now_ms, situation);
+function decide(message: AgentMessage): Reply {
+  const { found, due, update } = prescribed(message);
   const reply: Reply = found
     ? {
         ...scriptedReply(found.rule),
         record: { scripted: { index: found.rule.index, match: found.match } },
       }
-    : (interruption(caller, message, rng) ??
-      followRecording(caller, state, message, rng) ??
-      followAgenda(caller, state, message, rng));
-  const instructed = due.reduce(
-    (before, instruction) => follow(instruction, before, caller, state, rng),
-    reply,
-  );
+    : (interruption(message) ?? followRecording(message) ?? followAgenda(message));
+  const instructed = due.reduce((before, instruction) => follow(instruction, before, message), reply);
   return { ...instructed, update: { ...instructed.update, ...update } };
 }
 
 /** The reply, changed by an instruction of the record. Scripted words are still said. */
-function follow(
-  { does, silence_ms, say }: Instruction,
-  reply: Reply,
-  caller: Caller,
-  state: CallerState,
-  rng: Rng,
-): Reply {
+function follow({ does, silence_ms, say }: Instruction, reply: Reply, moment: Moment): Reply {
   const isScripted = reply.rule === "scripted_response";
   if (does === "hang_up") {
     const end = reply.end ?? ended("hangup_instructions");
     if (isScripted) return { ...reply, end };
-    const goodbye = say ?? voiceOf(caller, languageOf(caller.language), state, rng).phrase("closing");
+    const goodbye = say ?? voiceOf(moment).phrase("closing");
     return { ...reply, rule: "hangup_instructions", say: goodbye, end };
   }
   if (does === "may_hang_up" || isScripted || reply.end) return reply;
@@ -246,18 +192,16 @@ function follow(
   return { rule: "silence", say: "", update: reply.update?.confirmed ? { confirmed: true } : {} };
 }
 
-function firstReply(caller: Caller, state: CallerState, rng: Rng): Reply {
-  const language = languageOf(caller.language);
+function firstReply(moment: Moment): Reply {
+  const { caller, state } = moment;
   if (caller.first_message !== null) {
     const [goal] = caller.goals;
     // Without a sentence for its goal, it has nothing to open with but these words.
     const opened = goal === undefined || similarity(caller.first_message, goal, caller.language) >= SAYS_GOAL;
     return { rule: "scripted_response", say: caller.first_message, update: { opened } };
   }
-  return (
-    followRecording(caller, state, "", rng) ??
-    opening({ caller, state, language, voice: voiceOf(caller, language, state, rng) }, "opening")
-  );
+  const turn = { caller, state, language: languageOf(caller.language), voice: voiceOf(moment) };
+  return followRecording({ ...moment, message: "" }) ?? opening(turn, "opening");
 }
 
 /**
@@ -277,11 +221,11 @@ function over(state: CallerState): Step {
  * The limit that a conversation has reached, if any. A turn is anything that the caller reacts to: a message
  * or a silence.
  */
-function limitReached(
-  { limits }: Caller,
-  state: CallerState,
-  now_ms: number,
-): "max_turns" | "max_duration" | undefined {
+function limitReached({
+  caller: { limits },
+  state,
+  at_ms,
+}: Moment): "max_turns" | "max_duration" | undefined {
   if (state.turn >= limits.max_turns) return "max_turns";
-  return now_ms - state.started_at_ms >= limits.max_duration_ms ? "max_duration" : undefined;
+  return at_ms - state.started_at_ms >= limits.max_duration_ms ? "max_duration" : undefined;
 }

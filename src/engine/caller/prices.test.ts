@@ -11,9 +11,15 @@ function answerTo(lines: readonly string[], intent = "I want to renew my library
     role_description: "Your name is Ann Lee. The amount is 40 dollars.",
     creativity: 0,
   });
-  let step = start(caller, 0, turnRng("seed", "1", 0));
+  let step = start({ caller, at_ms: 0, rng: turnRng("seed", "1", 0) });
   for (const [place, line] of lines.entries())
-    step = next(caller, step.state, line, (place + 1) * 1000, turnRng("seed", "1", step.state.turn));
+    step = next({
+      caller,
+      state: step.state,
+      message: line,
+      at_ms: (place + 1) * 1000,
+      rng: turnRng("seed", "1", step.state.turn),
+    });
   return step.action;
 }
 

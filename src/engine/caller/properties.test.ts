@@ -128,7 +128,12 @@ describe("any conversation", () => {
       fc.property(record, agent, (digital_human, messages) => {
         let { caller, state } = play(digital_human, messages);
         for (let silences = 0; silences < 5 && !state.ended; silences += 1)
-          ({ state } = onSilence(caller, state, 100_000 + silences * 30_000, turnRng("s", "1", state.turn)));
+          ({ state } = onSilence({
+            caller,
+            state,
+            at_ms: 100_000 + silences * 30_000,
+            rng: turnRng("s", "1", state.turn),
+          }));
         expect(state.ended).not.toBeNull();
       }),
       { numRuns: 60 },

@@ -29,11 +29,17 @@ const caller = prepareCaller(
 
 /** Why the caller could not do its part after the agent said these lines. */
 function hindrance(lines: readonly string[]): string | undefined {
-  let step = start(caller, 0, turnRng("seed", "1", 0));
+  let step = start({ caller, at_ms: 0, rng: turnRng("seed", "1", 0) });
   const transcript = [{ role: "USER", utterance: step.action.say ?? "" }];
   for (const [place, line] of lines.entries()) {
     transcript.push({ role: "AGENT", utterance: line });
-    step = next(caller, step.state, line, (place + 1) * 5000, turnRng("seed", "1", step.state.turn));
+    step = next({
+      caller,
+      state: step.state,
+      message: line,
+      at_ms: (place + 1) * 5000,
+      rng: turnRng("seed", "1", step.state.turn),
+    });
     transcript.push({ role: "USER", utterance: step.action.say ?? "" });
   }
   return hindranceOf(caller, transcript, step.state);

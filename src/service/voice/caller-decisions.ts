@@ -17,7 +17,8 @@ import type { Calling } from "./voice.ts";
 
 /** A decision that has not been carried out. If the agent continues to speak, it is dropped. */
 export interface Decision {
-  readonly met: CallerEvent;
+  /** What it reacts to. */
+  readonly event: CallerEvent;
   readonly at_ms: number;
   readonly action: Action;
   readonly state: CallerState;
@@ -77,8 +78,11 @@ export class CallerDecisions {
     signal: AbortSignal,
   ): Promise<Decision> {
     const event = await this.#event(about, words, at_ms, signal);
-    const { action, state } = react(this.#caller, this.#state, event, at_ms, this.#rng());
-    return { met: event, at_ms, action, state, words: about === "turn" ? words : undefined, heard_ms };
+    const { action, state } = react(
+      { caller: this.#caller, state: this.#state, at_ms, rng: this.#rng() },
+      event,
+    );
+    return { event, at_ms, action, state, words: about === "turn" ? words : undefined, heard_ms };
   }
 
   /** What it says as it interrupts the agent. */
@@ -94,7 +98,7 @@ export class CallerDecisions {
   }
 
   /** Stores a decision that is being carried out, in order. @param spoken_ms when it begins to speak */
-  act({ met, at_ms, action, state, words, heard_ms }: Decision, spoken_ms: number): void {
+  act({ event, at_ms, action, state, words, heard_ms }: Decision, spoken_ms: number): void {
     this.#state = state;
     const { say = "" } = action;
     if (words) this.#said.push({ role: "AGENT", utterance: words.text });
@@ -108,7 +112,7 @@ export class CallerDecisions {
           message: words.text,
           start_offset_ms: heard_ms,
         });
-      await record(transaction, result.id, met, at_ms, action, state);
+      await record(transaction, result.id, event, at_ms, action, state);
       if (say !== "")
         await addSpoken(transaction, this.#conversation, {
           role: "USER",
@@ -119,7 +123,7 @@ export class CallerDecisions {
   }
 
   /** Records the agent's last words as it hangs up, when there is no time left to answer. */
-  hearLast({ met, at_ms, state, action, words, heard_ms }: Decision): void {
+  hearLast({ event, at_ms, state, action, words, heard_ms }: Decision): void {
     this.#state = state;
     const { result } = this.#conversation;
     this.#store(async (transaction) => {
@@ -130,7 +134,7 @@ export class CallerDecisions {
           message: words.text,
           start_offset_ms: heard_ms,
         });
-      await record(transaction, result.id, met, at_ms, action, state);
+      await record(transaction, result.id, event, at_ms, action, state);
     });
   }
 
@@ -171,12 +175,12 @@ export class CallerDecisions {
     if (!this.#service.model || !state) return { event: "message", heard, calls };
     const question = {
       digital_human: this.#digitalHuman,
+      said: [...this.#said, { role: "AGENT", utterance: heard }],
       caller: this.#caller,
       state,
-      said: [...this.#said, { role: "AGENT", utterance: heard }],
-      heard,
       at_ms,
-      rng: () => this.#rng(),
+      rng: this.#rng(),
+      message: heard,
     };
     return { event: "message", heard, calls, ...(await askModel(this.#service, question, signal)) };
   }

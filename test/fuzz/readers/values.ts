@@ -84,7 +84,7 @@ const turnFor = (text: string) => ({
   language,
   heard: hear(text, language),
   times: 1,
-  voice: voiceOf(caller, language, state, rng),
+  voice: voiceOf({ caller, state, rng }),
 });
 
 /** A value of a first parameter's type, with the text in it. Such a parameter makes a function a reader. */
@@ -112,6 +112,7 @@ export const HOLDING: Readonly<Record<string, (text: string) => readonly unknown
   ],
   Heard: (text) => [hear(text, language)],
   Turn: (text) => [turnFor(text)],
+  AgentMessage: (text) => [{ caller, state, at_ms: 0, rng, message: text }],
   Caller: (text) => [prepareCaller(digitalHuman(text), { tools })],
   DigitalHuman: (text) => [digitalHuman(text)],
   AgentTexts: (text) => [agentTexts(text)],

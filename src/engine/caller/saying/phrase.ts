@@ -1,8 +1,8 @@
 import type { LanguageCode } from "../../../contract/values.ts";
-import { pick, type Rng } from "../../random.ts";
+import { pick } from "../../random.ts";
 import { sentences } from "../../transcript/sentences.ts";
-import type { Caller } from "../caller.ts";
-import type { Language, Phrases, Ways } from "../language.ts";
+import { languageOf, type Phrases, type Ways } from "../language.ts";
+import type { Moment } from "../moment.ts";
 import type { CallerState, Rule } from "../state.ts";
 import { capitalized, joined } from "../words.ts";
 
@@ -30,7 +30,8 @@ export interface Voice {
   manner(text: string, rule: Rule): { say: string; remarks: CallerState["remarks"] };
 }
 
-export function voiceOf(caller: Caller, language: Language, state: CallerState, rng: Rng): Voice {
+export function voiceOf({ caller, state, rng }: Pick<Moment, "caller" | "state" | "rng">): Voice {
+  const language = languageOf(caller.language);
   const { creativity, verbosity, fluency, traits } = caller.style;
   const justSaid = new Set(sentences(state.last_said));
   const phrase = (key: keyof Phrases, filling: Filling = {}) => {

@@ -93,7 +93,7 @@ describe("allow_end_call_tool", () => {
 
   it("gives the agent silence_timeout to hang up, without asking whether it is there", () => {
     const { caller, state } = play(PATIENT, GOODBYES);
-    const { action } = onSilence(caller, state, 60_000, turnRng("seed", "1", state.turn));
+    const { action } = onSilence({ caller, state, at_ms: 60_000, rng: turnRng("seed", "1", state.turn) });
     expect(action.end).toEqual({ end_reason: "silence_timeout", completed: true });
   });
 
@@ -127,7 +127,7 @@ describe("the silence tool", () => {
     };
     const { actions, state, caller } = play({ ...ANA, ...fields }, ["Which day?", "What is your full name?"]);
     expect(actions.at(-1)).toEqual({ rule: "answer", wake_after_ms: 5000 });
-    const { action } = onSilence(caller, state, 15_000, turnRng("seed", "1", state.turn));
+    const { action } = onSilence({ caller, state, at_ms: 15_000, rng: turnRng("seed", "1", state.turn) });
     expect(action.say).toContain("Ana Diaz");
     expect(unused(fields)).toEqual([]);
     // Only then; on hold it says that it waits.

@@ -38,7 +38,7 @@ export type Line = string | { say: string; calls: MadeCall[] };
 /** A conversation with these messages of the agent, and the calls that it reports with them. */
 export function talk(record: DigitalHuman, lines: readonly Line[]) {
   const played = prepareCaller(record, { tools: [TOOL] });
-  let step = start(played, 0, turnRng("seed", "1", 0));
+  let step = start({ caller: played, at_ms: 0, rng: turnRng("seed", "1", 0) });
   const said = [step.action.say ?? ""];
   const transcript = [{ role: "USER", utterance: said[0] ?? "" }];
   for (const [place, line] of lines.entries()) {
@@ -46,7 +46,7 @@ export function talk(record: DigitalHuman, lines: readonly Line[]) {
     const { say, calls } = typeof line === "string" ? { say: line, calls: [] } : line;
     transcript.push({ role: "AGENT", utterance: say });
     const rng = turnRng("seed", "1", step.state.turn);
-    step = next(played, step.state, say, (place + 1) * 5000, rng, undefined, calls);
+    step = next({ caller: played, state: step.state, message: say, at_ms: (place + 1) * 5000, rng, calls });
     said.push(step.action.say ?? "");
     transcript.push({ role: "USER", utterance: step.action.say ?? "" });
   }

@@ -27,7 +27,7 @@ export function play(
 ): Played {
   const { seed = "seed", store = (state) => state, ...limits } = options;
   const caller = prepareCaller(digital_human, limits);
-  let { action, state } = start(caller, 0, turnRng(seed, "1", 0));
+  let { action, state } = start({ caller, at_ms: 0, rng: turnRng(seed, "1", 0) });
   const actions = [action];
   const transcript: Played["transcript"] = [];
   const hear = ({ say }: Action) => say !== undefined && transcript.push({ role: "USER", utterance: say });
@@ -35,13 +35,13 @@ export function play(
   for (const [place, message] of agent.entries()) {
     if (state.ended) break;
     transcript.push({ role: "AGENT", utterance: message });
-    ({ action, state } = next(
+    ({ action, state } = next({
       caller,
-      store(state),
+      state: store(state),
       message,
-      (place + 1) * 5000,
-      turnRng(seed, "1", state.turn),
-    ));
+      at_ms: (place + 1) * 5000,
+      rng: turnRng(seed, "1", state.turn),
+    }));
     actions.push(action);
     hear(action);
   }

@@ -1,11 +1,10 @@
-import type { Rng } from "../../random.ts";
 import { fold } from "../../transcript/fold.ts";
-import type { Caller } from "../caller.ts";
 import { hear } from "../hearing/hear.ts";
 import { isInOtherLanguage } from "../hearing/language-of-text.ts";
 import { BEFORE_MENU } from "../hearing/menu.ts";
 import { isDone, untoldFacts } from "../judging/deed.ts";
 import { languageOf } from "../language.ts";
+import type { AgentMessage } from "../moment.ts";
 import { isPersonal } from "../saying/answer.ts";
 import { fallback } from "../saying/fallback.ts";
 import { pressed } from "../saying/keypad.ts";
@@ -48,12 +47,13 @@ const REPEATABLE: ReadonlySet<Rule> = new Set(["wait", "fallback", "repeat", "ke
  * What the caller answers when neither the script nor a recording has the answer. It depends on what the
  * caller wants and knows.
  */
-export function followAgenda(whole: Caller, state: CallerState, message: string, rng: Rng): Reply {
-  const caller = withChanges(whole, state);
+export function followAgenda({ message, ...moment }: AgentMessage): Reply {
+  const { state } = moment;
+  const caller = withChanges(moment.caller, state);
   const language = languageOf(caller.language);
   const heard = hear(message, language);
   const times = timesHeard(heard, state);
-  const turn: Turn = { caller, state, language, heard, times, voice: voiceOf(caller, language, state, rng) };
+  const turn: Turn = { caller, state, language, heard, times, voice: voiceOf({ ...moment, caller }) };
   if (!hasWords(message) || isInOtherLanguage(message, caller.language)) return fallback(turn);
   const reply = replyTo(turn);
   const insisted = repeatsItself(reply, state) ? insisting(turn, reply) : reply;

@@ -1,8 +1,7 @@
-import type { Rng } from "../../random.ts";
 import { attended } from "../../transcript/attended.ts";
 import type { Caller } from "../caller.ts";
-import { languageOf } from "../language.ts";
 import { wordMatcher } from "../match-words.ts";
+import type { Moment } from "../moment.ts";
 import { voiceOf } from "../saying/phrase.ts";
 import { ended, type Reply } from "../saying/reply.ts";
 import { mayHangUp } from "../script/instructions.ts";
@@ -18,29 +17,26 @@ export interface Step {
  * Applies a reply from rules or a model: adds the caller's manner, looks for hangup phrases, and records the
  * turn.
  */
-export function apply(caller: Caller, state: CallerState, reply: Reply, now_ms: number, rng: Rng): Step {
+export function apply(moment: Moment, reply: Reply): Step {
+  const { caller, state } = moment;
   const { rule, silence_ms = 0, update, record } = reply;
   const wants = reply.end !== undefined && !mayHangUp(caller, { ...state, ...update });
   if (rule === "silence" || (wants && state.parted))
-    return finish(
-      { ...state, ...update },
-      { rule: "silence", wake_after_ms: wakeAfter(caller, state, now_ms) },
-      record,
-    );
+    return finish({ ...state, ...update }, { rule: "silence", wake_after_ms: wakeAfter(moment) }, record);
   const keys = reply.keys && { keys: true as const };
   if (silence_ms > 0) {
-    const wake_after_ms = Math.min(silence_ms, remaining(caller, state, now_ms));
+    const wake_after_ms = Math.min(silence_ms, remaining(moment));
     const pending = { pending: reply.say, ...(keys && { pending_keys: true as const }) };
     return finish({ ...state, ...update, ...pending }, { rule, wake_after_ms }, record);
   }
   const words = (reply.end && rule !== "scripted_response" && caller.farewell) || reply.say;
-  const { say, remarks } = voiceOf(caller, languageOf(caller.language), state, rng).manner(words, rule);
+  const { say, remarks } = voiceOf(moment).manner(words, rule);
   const hangup = hangupIn(caller, say, "caller");
   const end = (wants ? undefined : reply.end) ?? (hangup ? ended("hangup_phrase") : undefined);
   const parted = wants && !end && { parted: true as const };
   return finish(
     { ...state, remarks, fallbacks: 0, ...update, ...parted, last_said: say },
-    { rule, say, ...keys, ...(end ? { end } : { wake_after_ms: wakeAfter(caller, state, now_ms) }) },
+    { rule, say, ...keys, ...(end ? { end } : { wake_after_ms: wakeAfter(moment) }) },
     { ...record, ...(hangup ? { hangup } : {}) },
   );
 }
@@ -68,10 +64,10 @@ export function finish(state: CallerState, action: Action, details: Partial<Turn
  * Milliseconds until the caller reacts to silence: its `silence_timeout`, or less if the conversation ends
  * earlier.
  */
-export function wakeAfter(caller: Caller, state: CallerState, now_ms: number): number {
-  return Math.min(caller.limits.silence_timeout_ms, remaining(caller, state, now_ms));
+export function wakeAfter(moment: Omit<Moment, "rng">): number {
+  return Math.min(moment.caller.limits.silence_timeout_ms, remaining(moment));
 }
 
-function remaining(caller: Caller, state: CallerState, now_ms: number): number {
-  return Math.max(0, state.started_at_ms + caller.limits.max_duration_ms - now_ms);
+function remaining({ caller, state, at_ms }: Omit<Moment, "rng">): number {
+  return Math.max(0, state.started_at_ms + caller.limits.max_duration_ms - at_ms);
 }

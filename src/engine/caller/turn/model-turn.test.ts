@@ -57,10 +57,11 @@ describe("an answer of a model", () => {
 
 describe("a turn in a model's words", () => {
   const caller = prepareCaller(ANN, { max_turns: 2 });
-  const { state } = start(caller, 0, rng);
+  const { state } = start({ caller, at_ms: 0, rng });
 
   it("is not asked if the record prescribes the answer", () => {
-    const prescribed = (message: string, now_ms = 1) => isPrescribed(caller, state, message, now_ms, rng);
+    const prescribed = (message: string, now_ms = 1) =>
+      isPrescribed({ caller, state, message, at_ms: now_ms, rng });
     expect(prescribed("Why do you want it?")).toBe(false);
     expect(prescribed("Have a nice day!")).toBe(true);
     expect(prescribed("Your date of birth?")).toBe(true);
@@ -69,8 +70,10 @@ describe("a turn in a model's words", () => {
 
   it("counts as one, within the same limits", () => {
     const reply = { rule: "model", say: "It broke." } as const;
-    const step = nextSaying(caller, state, "Why?", reply, 1, rng);
+    const step = nextSaying({ caller, state, message: "Why?", at_ms: 1, rng }, reply);
     expect(step.action).toMatchObject({ rule: "model", say: "It broke.", wake_after_ms: 30_000 });
-    expect(nextSaying(caller, step.state, "Why?", reply, 2, rng).action.end?.end_reason).toBe("max_turns");
+    expect(
+      nextSaying({ caller, state: step.state, message: "Why?", at_ms: 2, rng }, reply).action.end?.end_reason,
+    ).toBe("max_turns");
   });
 });

@@ -38,12 +38,18 @@ function talk(facts: Record<string, unknown>, lines: readonly string[], intent =
     ],
   };
   const caller = prepareCaller(record, { tools: [TOOL] });
-  let step = start(caller, 0, turnRng("seed", "1", 0));
+  let step = start({ caller, at_ms: 0, rng: turnRng("seed", "1", 0) });
   const transcript = [{ role: "USER", utterance: step.action.say ?? "" }];
   const said: string[] = [];
   for (const [place, line] of lines.entries()) {
     transcript.push({ role: "AGENT", utterance: line });
-    step = next(caller, step.state, line, (place + 1) * 5000, turnRng("seed", "1", step.state.turn));
+    step = next({
+      caller,
+      state: step.state,
+      message: line,
+      at_ms: (place + 1) * 5000,
+      rng: turnRng("seed", "1", step.state.turn),
+    });
     said.push(step.action.say ?? "");
     transcript.push({ role: "USER", utterance: step.action.say ?? "" });
     if (step.state.ended) break;

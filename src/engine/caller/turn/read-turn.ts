@@ -1,8 +1,8 @@
-import type { Caller } from "../caller.ts";
 import { SLOT_KINDS } from "../facts/facts.ts";
 import { findValues, type Value, type ValueKind } from "../facts/values.ts";
 import { languageOf, type Slot } from "../language.ts";
-import type { CallerState, TurnRecord } from "../state.ts";
+import type { AgentMessage } from "../moment.ts";
+import type { TurnRecord } from "../state.ts";
 import { followAgenda } from "./agenda.ts";
 
 /**
@@ -11,14 +11,9 @@ import { followAgenda } from "./agenda.ts";
  * do. So something only counts as unknown if the model's answer contains no value of its kind. Names and addresses
  * never count, because they cannot be recognized in any words.
  */
-export function readTurn(
-  caller: Caller,
-  state: CallerState,
-  message: string,
-  say: string,
-): Partial<TurnRecord> {
-  const { rule, record } = followAgenda(caller, state, message, () => 0);
-  const said = findValues(say, languageOf(caller.language));
+export function readTurn(message: AgentMessage, say: string): Partial<TurnRecord> {
+  const { rule, record } = followAgenda({ ...message, rng: () => 0 });
+  const said = findValues(say, languageOf(message.caller.language));
   const isUntold = (slot: Slot) => {
     const kinds = SLOT_KINDS[slot];
     return kinds !== undefined && !said.some((value) => kinds.includes(value.kind) && isMeant(value, kinds));

@@ -1,10 +1,10 @@
-import type { Rng } from "../../random.ts";
 import { attended } from "../../transcript/attended.ts";
 import { fold, mentions } from "../../transcript/fold.ts";
 import type { Caller } from "../caller.ts";
 import { hear } from "../hearing/hear.ts";
 import { languageOf } from "../language.ts";
 import { wordMatcher } from "../match-words.ts";
+import type { AgentMessage, Moment } from "../moment.ts";
 import { findAnswers } from "../saying/answer.ts";
 import { voiceOf } from "../saying/phrase.ts";
 import { ended, type Reply } from "../saying/reply.ts";
@@ -16,16 +16,12 @@ import type { CallerState } from "../state.ts";
  * used, or if the record has a better answer. After the last line, the agent's next message ends the
  * conversation.
  */
-export function followRecording(
-  caller: Caller,
-  state: CallerState,
-  message: string,
-  rng: Rng,
-): Reply | undefined {
+export function followRecording(moment: AgentMessage): Reply | undefined {
+  const { caller, state, message } = moment;
   const { mode, lines } = caller.replay;
   if (lines.length === 0 || mode === "persona") return undefined;
   const next = nextLine(lines, state.replayed, message, caller.language);
-  if (mode === "strict") return next ? line(caller, state, next, [next.line]) : finished(caller, state, rng);
+  if (mode === "strict") return next ? line(caller, state, next, [next.line]) : finished(moment);
   const aligned = message === "" ? next : alignedLine(lines, state.replayed, message, caller.language);
   if (aligned) return line(caller, state, aligned, [aligned.line]);
   const language = languageOf(caller.language);
@@ -34,9 +30,7 @@ export function followRecording(
   if (found.facts.length > 0) return undefined;
   const passed = answeredLines(caller, state);
   const following = nextLine(lines, [...state.replayed, ...passed], message, caller.language);
-  return following
-    ? line(caller, state, following, [...passed, following.line])
-    : finished(caller, state, rng);
+  return following ? line(caller, state, following, [...passed, following.line]) : finished(moment);
 }
 
 function line(caller: Caller, state: CallerState, aligned: Aligned, passed: readonly number[]): Reply {
@@ -60,9 +54,8 @@ function toldIn(caller: Caller, state: CallerState, say: string): number[] {
   return [...new Set([...state.told, ...inLine])];
 }
 
-function finished(caller: Caller, state: CallerState, rng: Rng): Reply {
-  const voice = voiceOf(caller, languageOf(caller.language), state, rng);
-  return { rule: "closing", say: voice.phrase("closing"), end: ended("script_finished") };
+function finished(moment: Moment): Reply {
+  return { rule: "closing", say: voiceOf(moment).phrase("closing"), end: ended("script_finished") };
 }
 
 /** Unsaid lines whose recorded question asked only for things that the caller has told already. */

@@ -1,12 +1,10 @@
-import type { Rng } from "../../random.ts";
-import type { Caller } from "../caller.ts";
 import { hear } from "../hearing/hear.ts";
 import { languageOf } from "../language.ts";
+import type { Moment } from "../moment.ts";
 import { opening } from "../saying/opening.ts";
 import { voiceOf } from "../saying/phrase.ts";
 import { ended, type Reply, scriptedReply, type Turn } from "../saying/reply.ts";
 import { matchScript } from "../script/scripted-responses.ts";
-import type { CallerState } from "../state.ts";
 import { followRecording } from "./recording.ts";
 
 /**
@@ -14,17 +12,19 @@ import { followRecording } from "./recording.ts";
  * in order. Without them, it says what it wants and knows, one thing per turn, and then goodbye. It never
  * learns whether it got what it wanted.
  */
-export function unheard(caller: Caller, state: CallerState, rng: Rng): Reply {
+export function unheard(moment: Moment): Reply {
+  const { caller, state } = moment;
   const { found, counts } = matchScript(caller.script, state.script_counts, "", caller.language);
   const reply: Reply = found
     ? scriptedReply(found.rule)
-    : (followRecording(caller, state, "", rng) ?? byTurns(caller, state, rng));
+    : (followRecording({ ...moment, message: "" }) ?? byTurns(moment));
   return { ...reply, update: { ...reply.update, script_counts: counts } };
 }
 
-function byTurns(caller: Caller, state: CallerState, rng: Rng): Reply {
+function byTurns(moment: Moment): Reply {
+  const { caller, state } = moment;
   const language = languageOf(caller.language);
-  const voice = voiceOf(caller, language, state, rng);
+  const voice = voiceOf(moment);
   const turn: Turn = { caller, state, language, heard: hear("", language), times: 1, voice };
   if (!state.opened) return opening(turn, "goal");
   const detail = caller.details[state.details_told];

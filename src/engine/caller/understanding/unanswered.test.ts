@@ -14,7 +14,7 @@ function stuckAfter(
 ) {
   const caller = prepareCaller(record);
   const transcript: { role: string; utterance: string }[] = [];
-  let step = start(caller, 0, turnRng("seed", "1", 0));
+  let step = start({ caller, at_ms: 0, rng: turnRng("seed", "1", 0) });
   for (const line of lines) {
     if (step.action.say) transcript.push({ role: "USER", utterance: step.action.say });
     if (step.state.ended) break;
@@ -23,8 +23,11 @@ function stuckAfter(
     const rng = turnRng("seed", "1", step.state.turn);
     step =
       say === undefined
-        ? next(caller, step.state, heard, transcript.length, rng)
-        : nextSaying(caller, step.state, heard, { rule: "model", say }, transcript.length, rng);
+        ? next({ caller, state: step.state, message: heard, at_ms: transcript.length, rng })
+        : nextSaying(
+            { caller, state: step.state, message: heard, at_ms: transcript.length, rng },
+            { rule: "model", say },
+          );
   }
   if (step.action.say) transcript.push({ role: "USER", utterance: step.action.say });
   return unansweredIn(record, caller, transcript, step.state);

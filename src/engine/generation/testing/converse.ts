@@ -53,7 +53,7 @@ export function converse(
     inactive: caller.report.inactive_scripted_responses,
   };
   let agent = module.begin({ fault });
-  let { action, state } = start(caller, 0, turnRng("seed", "1", 0));
+  let { action, state } = start({ caller, at_ms: 0, rng: turnRng("seed", "1", 0) });
   while (action.say !== undefined) {
     hear(conversation, "USER", action.say);
     if (state.ended) break;
@@ -63,13 +63,13 @@ export function converse(
     for (const call of answer.tool_calls)
       conversation.tool_calls.push({ ...call, start_offset_ms: now + conversation.tool_calls.length - 500 });
     hear(conversation, "AGENT", answer.message);
-    ({ action, state } = next(
+    ({ action, state } = next({
       caller,
       state,
-      answer.message,
-      now + TURN_MS,
-      turnRng("seed", "1", state.turn),
-    ));
+      message: answer.message,
+      at_ms: now + TURN_MS,
+      rng: turnRng("seed", "1", state.turn),
+    }));
   }
   return { ...conversation, ended: state.ended };
 }

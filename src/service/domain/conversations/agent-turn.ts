@@ -7,9 +7,8 @@ import type { Ids } from "../../ids.ts";
 import type { Jobs } from "../../jobs/promised.ts";
 import type { WithModel } from "../../model/model.ts";
 import type { Database } from "../../store/schema.ts";
-import { rngOf, setAsking } from "./caller.ts";
-import { offsetIn } from "./clock.ts";
-import type { Conversation } from "./conversation.ts";
+import { setAsking } from "./caller.ts";
+import { type Conversation, momentIn } from "./conversation.ts";
 import { callsSince, pendingMessages, takePending } from "./entries.ts";
 import { reactionTo, takeStep } from "./step.ts";
 
@@ -64,13 +63,11 @@ function hasNothingToAnswer({ state }: Conversation, { action, state: after }: S
   return WITHOUT_CONTENT.includes(action.rule) && !action.end && after.goal === state.goal;
 }
 
-function needsWords({ result, state, caller }: Conversation, heard: string, at: Date): boolean {
+function needsWords(conversation: Conversation, message: string, at: Date): boolean {
+  const { state } = conversation;
   if (state === undefined) return false;
-  const [played, at_ms] = [caller(), offsetIn(result, at)];
-  return (
-    dependsOnMeaning(played, state, heard, at_ms) ||
-    !isPrescribed(played, state, heard, at_ms, rngOf(result, state))
-  );
+  const heard = { ...momentIn(conversation, at), state, message };
+  return dependsOnMeaning(heard) || !isPrescribed(heard);
 }
 
 /**

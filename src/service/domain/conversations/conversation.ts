@@ -7,7 +7,9 @@ import { notFound } from "../../errors.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { numberOf } from "../ids.ts";
-import { callerOf } from "./caller.ts";
+import { callerOf, rngOf } from "./caller.ts";
+import { offsetIn } from "./clock.ts";
+import type { ReactingMoment } from "./react.ts";
 import { readVersions } from "./versions.ts";
 
 /** A conversation with everything that its transitions need. */
@@ -94,6 +96,14 @@ export async function loadConversation(
     caller: () => callerOf(caller, result.journey_step),
   };
 }
+
+/** The moment that a conversation has reached. Its digital human has no state before it begins. */
+export const momentIn = ({ result, state, caller }: Conversation, at: Date): ReactingMoment => ({
+  caller: caller(),
+  state,
+  at_ms: offsetIn(result, at),
+  rng: rngOf(result, state),
+});
 
 /** The organization's conversation with this id, or 404. Text that is not a number never matches. */
 export async function requireConversation(

@@ -1,11 +1,10 @@
-import type { Caller } from "../../../engine/caller/caller.ts";
 import type { MadeCall } from "../../../engine/caller/made-call.ts";
+import type { Moment } from "../../../engine/caller/moment.ts";
 import { next, nextSaying, nextUnheard, onSilence, start } from "../../../engine/caller/next.ts";
 import type { Reply } from "../../../engine/caller/saying/reply.ts";
 import type { Situation } from "../../../engine/caller/script/scripted-responses.ts";
 import type { CallerState } from "../../../engine/caller/state.ts";
 import type { Step } from "../../../engine/caller/turn/apply.ts";
-import type { Rng } from "../../../engine/random.ts";
 import { attended } from "../../../engine/transcript/attended.ts";
 
 /**
@@ -28,23 +27,16 @@ export type CallerEvent =
   | { readonly event: "unheard" }
   | { readonly event: "silence" };
 
-/**
- * The digital human's reaction. Live conversations and replays both use only this function.
- * @param at_ms milliseconds since the conversation began
- */
-export function react(
-  caller: Caller,
-  state: CallerState | undefined,
-  event: CallerEvent,
-  at_ms: number,
-  rng: Rng,
-): Step {
-  if (state === undefined || event.event === "open") return start(caller, at_ms, rng);
-  if (event.event === "silence") return onSilence(caller, state, at_ms, rng);
-  if (event.event === "unheard") return nextUnheard(caller, state, at_ms, rng);
+/** A moment of a conversation, which may be its beginning. */
+export type ReactingMoment = Omit<Moment, "state"> & { readonly state: CallerState | undefined };
+
+/** The digital human's reaction. Live conversations and replays both use only this function. */
+export function react({ state, ...rest }: ReactingMoment, event: CallerEvent): Step {
+  if (state === undefined || event.event === "open") return start(rest);
+  const moment = { ...rest, state };
+  if (event.event === "silence") return onSilence(moment);
+  if (event.event === "unheard") return nextUnheard(moment);
   const { reply, situation, calls } = event;
-  const heard = attended(event.heard);
-  return reply
-    ? nextSaying(caller, state, heard, reply, at_ms, rng, situation, calls)
-    : next(caller, state, heard, at_ms, rng, situation, calls);
+  const message = { ...moment, message: attended(event.heard), situation, calls };
+  return reply ? nextSaying(message, reply) : next(message);
 }

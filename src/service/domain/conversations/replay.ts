@@ -31,7 +31,7 @@ export async function replay(
   let state: CallerState | undefined;
   const yieldIfDue = createYielder();
   for (const [index, { action: recorded, at_ms, ...row }] of turns.entries()) {
-    const step = react(caller, state, eventOf(row), at_ms, rngOf(result, state));
+    const step = react({ caller, state, at_ms, rng: rngOf(result, state) }, eventOf(row));
     const replayed = JSON.stringify(step.action);
     if (replayed !== recorded)
       return { ...answer, same: false, first_difference: { turn: index + 1, recorded, replayed } };

@@ -7,8 +7,7 @@ import type { Jobs } from "../../jobs/promised.ts";
 import type { WithModel } from "../../model/model.ts";
 import type { Store } from "../../store/store.ts";
 import { callerStateOf } from "./caller.ts";
-import { offsetIn } from "./clock.ts";
-import { loadConversation } from "./conversation.ts";
+import { loadConversation, momentIn } from "./conversation.ts";
 import { pendingMessages } from "./entries.ts";
 import { takeStep } from "./step.ts";
 
@@ -28,16 +27,12 @@ export const conversationSilence: JobWorker<"conversation_silence", Store & Cloc
           if (conversation.asking) return;
           const at = service.now();
           if (
-            waitsToOpen(conversation.caller(), conversation.state) &&
+            waitsToOpen({ caller: conversation.caller(), state: conversation.state }) &&
             (await pendingMessages(transaction, simulation_result_id)) !== ""
           ) {
             // The agent speaks first and has not finished. The digital human waits for it as for any other
             // message.
-            const wait_ms = wakeAfter(
-              conversation.caller(),
-              conversation.state,
-              offsetIn(conversation.result, at),
-            );
+            const wait_ms = wakeAfter({ ...momentIn(conversation, at), state: conversation.state });
             if (wait_ms > 0) {
               const due_at = new Date(at.getTime() + wait_ms);
               const payload = { simulation_result_id, turn };

@@ -1,12 +1,11 @@
 import type { Kysely } from "kysely";
-import type { Caller } from "../../../engine/caller/caller.ts";
+import type { AgentMessage } from "../../../engine/caller/moment.ts";
 import { dependsOnMeaning, isPrescribed } from "../../../engine/caller/next.ts";
 import type { Reply } from "../../../engine/caller/saying/reply.ts";
 import type { Situation } from "../../../engine/caller/script/scripted-responses.ts";
 import type { CallerState } from "../../../engine/caller/state.ts";
 import { situationOfModel, situationQuestion } from "../../../engine/caller/turn/model-situation.ts";
 import { type ModelQuestion, modelQuestion, replyOfModel } from "../../../engine/caller/turn/model-turn.ts";
-import type { Rng } from "../../../engine/random.ts";
 import type { Clock } from "../../clock.ts";
 import type { Ids } from "../../ids.ts";
 import type { JobWorker } from "../../jobs/jobs.ts";
@@ -14,9 +13,8 @@ import type { Jobs } from "../../jobs/promised.ts";
 import { type Model, ModelError, type WithModel } from "../../model/model.ts";
 import type { Database } from "../../store/schema.ts";
 import type { Store } from "../../store/store.ts";
-import { loadCaller, rngOf } from "./caller.ts";
-import { offsetIn } from "./clock.ts";
-import { type Conversation, loadConversation } from "./conversation.ts";
+import { loadCaller } from "./caller.ts";
+import { type Conversation, loadConversation, momentIn } from "./conversation.ts";
 import { callsSince, pendingMessages, saidIn, takePending } from "./entries.ts";
 import { takeStep } from "./step.ts";
 
@@ -33,12 +31,10 @@ export const speak: JobWorker<"speak", Store & Clock & Ids & Jobs & WithModel> =
     const { digital_human } = await loadCaller(service.db, open.result);
     const question = {
       digital_human,
-      caller: open.caller(),
-      state: open.state,
       said: await saidIn(service.db, simulation_result_id),
-      heard,
-      at_ms: offsetIn(open.result, service.now()),
-      rng: () => rngOf(open.result, open.state),
+      ...momentIn(open, service.now()),
+      state: open.state,
+      message: heard,
     };
     const answer = await askModel(service, question, signal);
     return {
@@ -74,17 +70,10 @@ interface Answer {
   readonly reply: Reply | undefined;
 }
 
-interface Question {
+interface Question extends AgentMessage {
   readonly digital_human: Awaited<ReturnType<typeof loadCaller>>["digital_human"];
-  readonly caller: Caller;
-  readonly state: CallerState;
-  /** The conversation so far, in order, and the part to be answered. */
+  /** The conversation so far, in order, with the message. */
   readonly said: Awaited<ReturnType<typeof saidIn>>;
-  readonly heard: string;
-  /** Milliseconds since the conversation began. */
-  readonly at_ms: number;
-  /** The generator for the turn. */
-  rng(): Rng;
 }
 
 /**
@@ -93,17 +82,18 @@ interface Question {
  */
 export async function askModel(
   service: WithModel,
-  { digital_human, caller, state, said, heard, at_ms, rng }: Question,
+  { digital_human, said, ...message }: Question,
   signal: AbortSignal,
 ): Promise<Answer> {
   const ask = (question: ModelQuestion, temperature?: number) =>
     answerOf(service, { ...question, signal, ...(temperature !== undefined && { temperature }) });
-  const situation = dependsOnMeaning(caller, state, heard, at_ms)
-    ? situationOfModel(await ask(situationQuestion(caller.script, said, heard), 0), caller.script)
+  const { script } = message.caller;
+  const situation = dependsOnMeaning(message)
+    ? situationOfModel(await ask(situationQuestion(script, said, message.message), 0), script)
     : undefined;
-  if (isPrescribed(caller, state, heard, at_ms, rng(), situation)) return { situation, reply: undefined };
+  if (isPrescribed({ ...message, situation })) return { situation, reply: undefined };
   const answer = await ask(modelQuestion(digital_human, said), digital_human.creativity ?? undefined);
-  return { situation, reply: replyOfModel(answer, state) };
+  return { situation, reply: replyOfModel(answer, message.state) };
 }
 
 /** Undefined if the model did not answer. The rules then take the turn. */

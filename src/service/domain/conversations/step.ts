@@ -7,17 +7,16 @@ import type { Jobs } from "../../jobs/promised.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { sendToAgent } from "../../webhooks/outbox.ts";
-import { rngOf } from "./caller.ts";
 import { offsetIn } from "./clock.ts";
-import type { Conversation } from "./conversation.ts";
+import { type Conversation, momentIn } from "./conversation.ts";
 import { endConversations } from "./end.ts";
 import { addReply } from "./entries.ts";
 import { type CallerEvent, react } from "./react.ts";
 import { announcementFor, type WithAddress } from "./world-url.ts";
 
 /** How the digital human of a running conversation reacts. Changes nothing. */
-export const reactionTo = (event: CallerEvent, { result, state, caller }: Conversation, at: Date): Step =>
-  react(caller(), state, event, offsetIn(result, at), rngOf(result, state));
+export const reactionTo = (event: CallerEvent, conversation: Conversation, at: Date): Step =>
+  react(momentIn(conversation, at), event);
 
 /**
  * Lets the digital human of a running conversation react, and stores everything that follows: the event and
