@@ -156,6 +156,14 @@ describe.each(REVISIONS)("in revision %s", (revision) => {
     const refused = await use(client, "plan_changes", { manifest: bad });
     expect(refused.text).toContain("policies.0.rule: line 1, column 17");
 
+    const elsewhere = draft.manifest
+      .replace("status: proposed", "status: accepted")
+      .replace('Never say "sure thing".', 'Never ever say "sure thing".');
+    const missing = await use(client, "plan_changes", { manifest: elsewhere });
+    expect(missing.text).toContain("policies would not apply");
+    expect(missing.text).toContain('it has "Never say');
+    expect(missing.text).not.toContain("--allow-missing");
+
     const manifest = draft.manifest.replace("status: proposed", "status: accepted");
     const { data: plan } = await use(client, "plan_changes", { manifest });
     expect(plan).toMatchObject({

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { usage } from "../../../lib/failure.ts";
 import { bindingChanges } from "../../commands/policies/shared/binding.ts";
 import type { FilePolicy, PolicyFile } from "../../commands/policies/shared/file.ts";
+import { requireSentences } from "../../commands/policies/shared/of-prompt.ts";
 import type { ToolCall } from "../tool.ts";
 import { versionOf } from "./compare-versions.ts";
 
@@ -41,7 +42,10 @@ export async function draftPolicies({ agent_id, prompt, against }: About, { sess
   };
 }
 
-/** What the decisions of a manifest would change. */
+/**
+ * What the decisions of a manifest would change.
+ * @throws Failure (usage) if the prompt lacks the sentence of an accepted policy
+ */
 export async function planPolicies(
   { manifest, agent_id, prompt, against }: About & { readonly manifest: string },
   { session, ...asked }: ToolCall,
@@ -55,8 +59,14 @@ export async function planPolicies(
     { agent, ...(word !== undefined && { prompt: versionOf(word) }) },
     asked,
   );
-  const changes = bindingChanges(stored.policies, data.policies);
   const { version } = stored;
+  const { prompt_text } = await session.run<{ prompt_text: string }>(
+    () => import("../../commands/prompts/show.ts"),
+    { version: { version }, agent: stored.agent_id },
+    asked,
+  );
+  requireSentences("manifest", data.policies, prompt_text);
+  const changes = bindingChanges(stored.policies, data.policies);
   const { id } = session.plans.make("apply_plan", "{}", {
     ...{ kind: "policies", manifest: file, agent_id: stored.agent_id, version, changes },
   });
