@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { Client } from "../../client/client.ts";
 import { maskInUrl } from "../../client/redact.ts";
 import { CALL_DIALECTS } from "../../contract/values.ts";
 import { EXIT_CODES, Failure, usage } from "../../lib/failure.ts";
@@ -26,7 +27,7 @@ export const command = defineCommand({
   about:
     "The digital human calls the agent over WebSocket and speaks with it. Prints each turn as it is said, and " +
     "then who spoke when. The call is evaluated like any other conversation of a run; the command exits with 0 if " +
-    "it passed, 9 if not or if the time runs out. Ctrl-C hangs up. With `--via livekit`, the words after `--` start an agent of LiveKit for the call, " +
+    "it passed, 9 if not or if the time runs out. Ctrl-C hangs up; what was said until then is recorded. With `--via livekit`, the words after `--` start an agent of LiveKit for the call, " +
     "without a server of LiveKit. With `--via pipecat`, --to is where a bot of Pipecat listens with its evaluation transport, " +
     "and words after `--` start it. If such an agent does not take part in the call, the command says why and exits with 7.",
   args: {
@@ -109,9 +110,13 @@ export const command = defineCommand({
       return String(simulation_result_ids[0] ?? "");
     };
     const followed = async (id: string) => {
-      const result = await follow(context, id, { poll, max_wait });
-      // An agent that failed midway has been recorded until then.
-      if (recording !== undefined && result.call?.recording) await save(context, result.id, recording);
+      // An agent that failed midway, or a call that was hung up, has been recorded until then.
+      const keep =
+        recording === undefined
+          ? undefined
+          : (client: Client) => save(client, id, resolve(context.cwd, recording));
+      const result = await follow(context, id, { poll, max_wait, afterHangUp: keep });
+      if (result.call?.recording) await keep?.(await context.client());
       return result;
     };
     const data = bridged
@@ -187,13 +192,13 @@ function withoutLine(error: unknown): unknown {
   return new Failure(error.outcome, error.message, { ...error.options, hint });
 }
 
-async function save(context: Context, simulation_result_id: string, file: string): Promise<void> {
-  const { recording_base64 } = await context.read("get_result_recording", {
+async function save(client: Client, simulation_result_id: string, file: string): Promise<void> {
+  const { recording_base64 } = await client.call("get_result_recording", {
     params: { simulation_result_id },
   });
   const { writeNamedFile } = await import("../targets.ts");
   const bytes = Buffer.from(recording_base64.slice(recording_base64.indexOf(",") + 1), "base64");
-  await writeNamedFile(resolve(context.cwd, file), bytes, { mode: 0o600 }).catch((error: Error) => {
+  await writeNamedFile(file, bytes, { mode: 0o600 }).catch((error: Error) => {
     throw usage(`cannot write the recording: ${error.message}`, { where: file });
   });
 }

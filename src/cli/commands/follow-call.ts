@@ -1,5 +1,6 @@
 /** Follows a queued call: finds its conversation and prints what is said in it. */
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Client } from "../../client/client.ts";
 import { RESULT_STATUSES_UNDER_WAY } from "../../contract/values.ts";
 import { Failure, usage } from "../../lib/failure.ts";
 import { type ConversationRecord, recordOf } from "../chat/record.ts";
@@ -32,16 +33,23 @@ export async function simulationOf(context: Context, digital_human_id: number): 
   });
 }
 
+export interface Following {
+  /** In seconds, like `max_wait`. */
+  readonly poll: number;
+  readonly max_wait: number;
+  /** Called when a call that was hung up has a recording, with a client that Ctrl-C does not stop. */
+  readonly afterHangUp?: ((client: Client) => Promise<void>) | undefined;
+}
+
 /**
  * Prints the turns as they are said, and returns the conversation once it is evaluated. Ctrl-C hangs up, and so does the
  * end of the wait.
- * @param pace in seconds
  * @throws Failure (gate) if the wait is over first
  */
 export async function follow(
   context: Context,
   simulation_result_id: string,
-  { poll, max_wait }: { readonly poll: number; readonly max_wait: number },
+  { poll, max_wait, afterHangUp }: Following,
 ): Promise<ConversationRecord> {
   const began = performance.now();
   const params = { simulation_result_id };
@@ -59,11 +67,14 @@ export async function follow(
       await sleep(Math.min(poll * 1000, left), undefined, { signal: context.signal });
     }
   } catch (error) {
-    if (context.signal.aborted || isTimeOver(error)) await hangUp(context, simulation_result_id);
+    if (context.signal.aborted || isTimeOver(error)) await hangUp(context, simulation_result_id, afterHangUp);
     throw error;
   }
 }
 
+/** How long, in seconds, a call takes to end after it was hung up, at most, and how often it is asked about. */
+const HUNG_UP_WITHIN_S = 10;
+const HUNG_UP_POLL_S = 0.25;
 const TIME_OVER = "time_over";
 
 const isTimeOver = (error: unknown) => error instanceof Failure && error.options.code === TIME_OVER;
@@ -102,10 +113,30 @@ export function unseenParts(): (
   };
 }
 
-async function hangUp(context: Context, simulation_result_id: string): Promise<void> {
+async function hangUp(
+  context: Context,
+  simulation_result_id: string,
+  afterHangUp: Following["afterHangUp"],
+): Promise<void> {
   const client = await context.lastingClient();
-  await client
-    .call("end_conversations", { body: { test_result_ids: [simulation_result_id] } })
-    .catch(() => undefined);
-  await client.close();
+  try {
+    await client.call("end_conversations", { body: { test_result_ids: [simulation_result_id] } });
+    if (afterHangUp && (await isRecorded(client, simulation_result_id))) await afterHangUp(client);
+  } catch (error) {
+    await context.terminal.alert(`warning: ${(error as Error).message}`);
+  } finally {
+    await client.close();
+  }
+}
+
+/** Whether a call has a recording, a moment after it was hung up. */
+async function isRecorded(client: Client, simulation_result_id: string): Promise<boolean> {
+  for (let times = 0; times < HUNG_UP_WITHIN_S / HUNG_UP_POLL_S; times++) {
+    const { simulation_result } = await client.call("get_simulation_result", {
+      params: { simulation_result_id },
+    });
+    if (simulation_result.call) return simulation_result.call.recording !== null;
+    await sleep(HUNG_UP_POLL_S * 1000);
+  }
+  return false;
 }
