@@ -244,6 +244,7 @@ const BESIDE: Readonly<Record<string, unknown>> = {
   KnownTools: { names: new Set(["order"]), parameters: new Map(), hasMinorUnits: false },
   'Pick<Sources, "seed" | "today">': { seed: "s", today: "2026-11-24" },
   Sources: { text: "", lists: [], hours: [], identifiers: [], today: "2026-11-24", seed: "s" },
+  "readonly Trait[]": traits,
   "<T>(items: readonly T[]) => T | undefined": <T>(items: readonly T[]) => items[0],
   "ReadonlySet<string>": new Set(["small"]),
   "{ readonly withCode: boolean }": { withCode: true },

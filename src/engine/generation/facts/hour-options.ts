@@ -42,7 +42,8 @@ export function atHourOfGoal<T extends string | number>(
   return (within.length > 0 ? within : around).map(({ option }) => option);
 }
 
-function spanOf(option: string, isOfTime: boolean): Span | undefined {
+/** The hours of a value, in minutes of a day. Undefined if it has none. */
+export function spanOf(option: string, isOfTime: boolean): Span | undefined {
   const part = PARTS.find(([name]) => name.test(option) && /^\p{L}+$/u.test(option));
   if (part) return { from: part[1], to: part[2] };
   const [, hour, minute] = HOUR.exec(option) ?? [];

@@ -62,7 +62,7 @@ test.each([
   ["Wants twenty five litres on the 3rd", 25],
   ["Wants 1200 litres at 4", 1200],
   ["Wants seventeen green litres", 17],
-  ["Wants a litre", undefined],
+  ["Wants a litre", 1],
   ["Wants two thousand and five litres", 2005],
   ["Has order 200, 15 litres are missing", 15],
 ])("the number in %j", (goal, number) => {

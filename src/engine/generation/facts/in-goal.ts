@@ -104,8 +104,17 @@ export function countedInGoal(goal: string, stems: ReadonlySet<string>): number 
       .some((word) => stems.has(stemOf(word))),
   )?.number;
   // "Two adults and a child"
-  const isOne = all.some((word, at) => /^an?$/.test(word) && stems.has(stemOf(all[at + 1] ?? "")));
-  return counted ?? (isOne ? 1 : undefined);
+  return counted ?? (namesOne(all, stems) ? 1 : undefined);
+}
+
+/** All that a goal counts or measures, each with the word after it. */
+export function countsIn(goal: string): { number: number; after: string }[] {
+  const all = wordsIn(
+    plainOf(goal)
+      .replace(/\b(?:a|the) couple of\b/gi, "two")
+      .replace(/\b(?:a )?dozen\b/gi, "twelve"),
+  );
+  return numbersIn(all).map(({ number, end }) => ({ number, after: all[end] ?? "" }));
 }
 
 /** The number that the goal gives for a parameter: "for four people", "two nights". */
@@ -132,6 +141,7 @@ export function numberInGoal(written: string, words: string): number | undefined
   if (own && children && children !== own && EVERYBODY.test(words) && !UNDER_AGE.test(words))
     return own.number + children.number;
   if (own) return own.number;
+  if (!isOfPeople && !/\bsize\b/.test(words) && namesOne(all, wanted)) return 1;
   if (words.split(" ").includes("hours")) return hoursIn(goal);
   if (words.split(" ").includes("nights")) return weeksIn(all) ?? nightsIn(goal);
   const isCount = /\b(?:quantity|qty|count)\b/.test(words);
@@ -150,6 +160,16 @@ export function numberInGoal(written: string, words: string): number | undefined
   const [only, ...others] = numbers.filter((one) => !UNITS.test(counts(one)[0] ?? ""));
   return others.length === 0 && only && !PEOPLE.has(counts(only)[0] ?? "") ? only.number : undefined;
 }
+
+/** Whether one of them is named: "a large bag" of bags, and not "a group of nine". */
+const namesOne = (all: readonly string[], stems: ReadonlySet<string>): boolean =>
+  all.some(
+    (word, at) =>
+      /^an?$/.test(word) &&
+      all
+        .slice(at + 1, at + NEAR)
+        .some((noun, step) => !noun.endsWith("s") && stems.has(stemOf(noun)) && all[at + step + 2] !== "of"),
+  );
 
 const MEASURED = /\b(?:reading|counter|mileage|odometer|balance|consumption)\b/;
 /** Between what is measured and its number: "a reading of about". */
@@ -187,10 +207,10 @@ function weeksIn(words: readonly string[]): number | undefined {
   return at < 0 || weeks === undefined ? undefined : 7 * weeks;
 }
 
-/** "for an hour", "from nine until noon" */
+/** "from nine until noon" */
 function hoursIn(goal: string): number | undefined {
   const span = hoursOfGoal(goal);
-  return span ? (span.to - span.from) / 60 : /\b(?:an|one) hour\b/i.test(goal) ? 1 : undefined;
+  return span ? (span.to - span.from) / 60 : undefined;
 }
 
 /** "from 1 to 4 May" */
@@ -212,7 +232,7 @@ const ageIn = (goal: string): number | undefined => {
 /** "110 euros a month", "£1,200" */
 const MONEY =
   /[£$€] ?(\d{1,3}(?:,\d{3})+|\d{1,7})(\.\d{1,2})?|(?<![\d.,])(\d{1,3}(?:,\d{3})+|\d{1,7})(\.\d{1,2})? ?(?:€|(?:euros?|pounds?|dollars?|EUR|GBP|USD)\b)/gi;
-const OF_MONEY =
+export const OF_MONEY =
   /\b(?:amount|instal?lment|payment|budget|limit|price|sum|value|deposit|eur|euros?|gbp|pounds|usd|dollars)\b/;
 
 /** The one amount that a goal names. */

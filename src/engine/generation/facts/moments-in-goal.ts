@@ -14,7 +14,7 @@ const ENDS = /\b(?:ends?|terminates?|returns?|until)\b/i;
 
 /** Days after today. Of two days, the second is the later one: "from Tuesday to Friday". */
 export function dayInGoal(goal: string, today: string, isLater: boolean, earliest = 1): number | undefined {
-  const dates = valuesIn(withMonth(withMonths(goal), today), "date");
+  const dates = datesInGoal(goal, today);
   const all = dates.flatMap((text) => offsetOf(text, today, earliest) ?? []);
   // "On Tuesday next week", "next week on Thursday"
   const monday = 8 - (new Date(today).getUTCDay() || 7);
@@ -31,6 +31,10 @@ export function dayInGoal(goal: string, today: string, isLater: boolean, earlies
   if (second === undefined) return ENDS.test(goal.slice(0, LONGEST_GOAL)) ? first : undefined;
   return second <= first ? second + 7 : second;
 }
+
+/** The days that a goal names, as it says them, without days of birth. */
+export const datesInGoal = (goal: string, today: string): string[] =>
+  valuesIn(withMonth(withMonths(goal), today), "date");
 
 const AGO = /\b(an?|\d{1,2}|[a-z]{3,6}) (day|week)s? ago\b/i;
 
@@ -74,7 +78,7 @@ export function monthInGoal(goal: string, today: string, past: boolean): string 
 const MOVES = /^(?:[^.,;]{0,60} )?(?:mov|shift|chang|reschedul|postpon)\w{0,4}\b[^.;]{0,120}? to /i;
 
 /** "From 1 May to 4 May" for "from 1 to 4 May". */
-const withMonths = (goal: string): string =>
+export const withMonths = (goal: string): string =>
   goal.slice(0, LONGEST_GOAL).replace(MONTH_AFTER_RANGE, "$1 $3 to $2 $3");
 /** "1 to 4 May", "Friday 1 to Monday 4 May": two days of one month. */
 export const MONTH_AFTER_RANGE =
@@ -96,8 +100,14 @@ const withMonth = (goal: string, today: string): string =>
   });
 
 const FRIDAY = 5;
-/** "This week", "next week": days from today to a working day of it. */
+/** "At the weekend", and not "since the weekend". */
+export const WEEKEND = /\b(?:at|for|on|next|this) (?:the )?(?:coming )?weekend\b/i;
+/** "This week", "next week", "at the weekend": days from today to a working day of it. */
 function weekIn(goal: string, today: string, earliest: number): number | undefined {
+  const weekend = WEEKEND.test(goal.slice(0, LONGEST_GOAL))
+    ? offsetOf("saturday", today, earliest)
+    : undefined;
+  if (weekend !== undefined) return weekend;
   const [, which] =
     /\b(this|next|the coming|coming) week\b(?!['’]s)/i.exec(goal.slice(0, LONGEST_GOAL)) ?? [];
   if (which === undefined) return undefined;
@@ -205,7 +215,8 @@ const BIRTH = /\b(?:born|birth|birthday (?:is|was)|dob)\b[^.,;]{0,12}$/i;
 
 const isWeekday = (value: string) => WEEKDAYS.includes(fold(value));
 
-function offsetOf(text: string, today: string, earliest: number): number | undefined {
+/** Days from today to the day that a text names. */
+export function offsetOf(text: string, today: string, earliest: number): number | undefined {
   const start = new Date(today);
   if (/\btoday\b|\btonight\b/.test(text)) return 0;
   if (/\btomorrow\b/.test(text)) return /\bafter\b/.test(text) ? 2 : 1;

@@ -83,17 +83,24 @@ const IS_PLACE_OR_TRIP = /^(?:flight|plot|room|table|train|unit|year)$/;
 
 /** The only code or long number of a goal, whatever it says before it: "parcel KB4471902" for a tracking number. */
 export function onlyCodeInGoal(goal: string): string | undefined {
+  const [only, ...others] = codesInGoal(goal);
+  return others.length === 0 ? only : undefined;
+}
+
+/** The codes and long numbers of a goal. */
+export function codesInGoal(goal: string): string[] {
   const text = clean(goal.slice(0, LONGEST_GOAL));
-  const found = [...text.matchAll(CODES)].filter(
-    ({ 0: code, index }) =>
-      (code.match(/\d/g) ?? []).length >= (/^\d/.test(code) ? FEWEST_FIGURES + 1 : FEWEST_FIGURES - 1) &&
-      code.length > FEWEST_FIGURES &&
-      !IS_PHONE.test(text.slice(Math.max(0, index - 20), index)) &&
-      !labelsAt(text, index)
-        .slice(-1)
-        .some((word) => IS_PLACE_OR_TRIP.test(word)),
-  );
-  return found.length === 1 ? found[0]?.[0] : undefined;
+  return [...text.matchAll(CODES)]
+    .filter(
+      ({ 0: code, index }) =>
+        (code.match(/\d/g) ?? []).length >= (/^\d/.test(code) ? FEWEST_FIGURES + 1 : FEWEST_FIGURES - 1) &&
+        code.length > FEWEST_FIGURES &&
+        !IS_PHONE.test(text.slice(Math.max(0, index - 20), index)) &&
+        !labelsAt(text, index)
+          .slice(-1)
+          .some((word) => IS_PLACE_OR_TRIP.test(word)),
+    )
+    .map(([code]) => code);
 }
 
 const FIRST_PERSON = /\b(?:I|me|my|mine|we|us|our)\b/;

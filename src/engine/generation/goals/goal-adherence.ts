@@ -7,6 +7,7 @@ import type { GeneratedDigitalHuman, Kind } from "../digital-human.ts";
 import { changesIn, withoutChange } from "../facts/change-of-mind.ts";
 import { chooseTool, likelyTools, namedTool, withoutWish } from "../facts/choose-tool.ts";
 import { factsFor } from "../facts/facts.ts";
+import { leftOpen } from "../facts/left-open.ts";
 import type { Sources } from "../facts/sources.ts";
 import { type Manner, mannerInWords, traitsOf } from "../manner.ts";
 import { describePerson, type Person } from "../person.ts";
@@ -64,12 +65,10 @@ export function goalDigitalHuman(
   const criterion = goalCriterion(wanted, agent, chosen?.tool.name);
   const aim = chosen && (agent.knowsTools || criterion.rules.length > 0) ? chosen : undefined;
   const likely = chosen ? [] : likelyTools(goal, agent.tools);
-  const known = aim && factsFor(aim.tool, agent, sources, { person, place, goal: withoutWish(wanted) });
-  const traits = [
-    ...traitsOf(manner),
-    ...(known?.traits ?? []),
-    ...changesIn(known?.traits ?? [], change, sources.today),
-  ];
+  const drawn = aim && factsFor(aim.tool, agent, sources, { person, place, goal: withoutWish(wanted) });
+  const changes = changesIn(drawn?.traits ?? [], change, sources.today);
+  const known = drawn && leftOpen(drawn, callerGoal(goal), changes, agent, sources);
+  const traits = [...traitsOf(manner), ...(known?.traits ?? []), ...(known?.changes ?? [])];
   const opening = openingOf(manner);
   const described = [
     description ?? "",

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import type { AgentTool } from "../../tools/tool.ts";
+import { generate } from "../generate.ts";
+
+const text = { type: "string" };
+const day = { type: "string", format: "date" };
+const whole = { type: "integer" };
+const tool = (name: string, properties: object, description = ""): AgentTool => ({
+  name,
+  description,
+  parameters: { type: "object", properties, required: Object.keys(properties) },
+});
+
+/** What the caller of a goal knows, and what a person has to fill in. Today is Monday 2 March 2026. */
+function drafted(goal: string, aim: AgentTool, prompt = "") {
+  const [made] = generate(
+    {
+      ...{ workflows: [], recordings: [], personas: [], load_testing: 0, red_teaming: 0, policy_probes: 0 },
+      goals: [{ goal: `${goal} (${aim.name})`, num_calls: 1 }],
+    },
+    {
+      ...{ name: "Desk", agent_description: "", goals: [], knowledge_base: "" },
+      prompt: `Today is 2 March 2026. ${prompt}`,
+      tools: [aim],
+    },
+    { seed: "1", maximum: 1, today: "2026-03-02" },
+  );
+  const { traits, generation } = made?.digital_human ?? {};
+  return {
+    facts: Object.fromEntries((traits ?? []).map(({ trait_name, value }) => [trait_name, value])),
+    open: generation?.facts_to_fill_in ?? [],
+  };
+}
+
+describe("what was invented beside something that the goal names is left open", () => {
+  const visit = tool("book_visit", { date: day, time: text, visitors: whole, full_name: text });
+  test.each([
+    ["Book a visit in the evening", "time", /"evening"/],
+    ["Book a visit in June", "date", /"in June"/],
+    ["Book a visit with eleven colleagues and a dog", "visitors", /11 colleagues/],
+    ["Book a visit; Clara Voss, 0171 5553344", "full_name", /Clara Voss/],
+  ])("%s: %s", (goal, name, hint) => {
+    const { facts, open } = drafted(goal, visit, "We are open from 10:00 to 16:00 on weekdays.");
+    expect(facts[name]).toBeNull();
+    expect(open.find((one) => one.startsWith(`${name} (`))).toMatch(hint);
+  });
+
+  test("one of several, if the goal names another", () => {
+    const cut = tool("book_cut", { stylist: text, time: text });
+    const goal = "Book a cut, first at 2 pm and then changing to half past four with Mia";
+    expect(drafted(goal, cut, "Stylists: Mia, Jonas and Priya.").facts).toMatchObject({ stylist: null });
+  });
+});
+
+describe("what the goal names nothing of is drawn", () => {
+  test.each([
+    ["Book a visit on Friday at noon", { date: "2026-03-06", time: "12:00", nights: expect.any(Number) }],
+    ["Stay for two nights from Friday", { date: "2026-03-06", departure: "2026-03-08", nights: 2 }],
+    ["Stay from 10 to 12 March", { date: "2026-03-10", departure: "2026-03-12", nights: 2 }],
+    ["Stay at the weekend", { date: "2026-03-07" }],
+    ["Stay at 14 Rose Street, two nights from the 6th", { date: "2026-03-06", nights: 2 }],
+    ["Stay for a night, and learn whether the two dogs may come", { nights: 1 }],
+  ])("%s", (goal, facts) => {
+    const stay = tool("book_stay", { date: day, departure: day, time: text, nights: whole });
+    expect(drafted(goal, stay).facts).toMatchObject(facts);
+  });
+
+  test("beside a length, how many come is drawn", () => {
+    const hall = tool("book_hall", { start_hour: whole, hours: whole, people: whole });
+    expect(drafted("Book the hall from two in the afternoon, for two hours", hall).facts).toMatchObject({
+      start_hour: 14,
+      hours: 2,
+      people: expect.any(Number),
+    });
+  });
+});
