@@ -21,7 +21,7 @@ export function suggestion(word: string, candidates: Iterable<string>): string {
 
 /** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
 function distance(a: string, b: string): number {
-  let before: number[] = [];
+  let previous: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
@@ -29,10 +29,10 @@ function distance(a: string, b: string): number {
       const replaced = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
       let edits = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, replaced);
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        edits = Math.min(edits, (before[j - 2] ?? 0) + 1);
+        edits = Math.min(edits, (previous[j - 2] ?? 0) + 1);
       row.push(edits);
     }
-    [before, last] = [last, row];
+    [previous, last] = [last, row];
   }
   return last[b.length] ?? 0;
 }

@@ -16,7 +16,7 @@ export interface CallLogFile {
   /** As its user named it. */
   readonly file: string;
   readonly path: string;
-  readonly found: ReturnType<typeof callsIn>;
+  readonly calls: ReturnType<typeof callsIn>;
 }
 
 /**
@@ -26,25 +26,25 @@ type ListFolder = (folder: string) => readonly string[];
 
 /** Lists each folder once. */
 export function listOnce(): ListFolder {
-  const known = new Map<string, readonly string[]>();
+  const listed = new Map<string, readonly string[]>();
   return (folder) => {
-    const names = known.get(folder) ?? readdirSync(folder).filter(recordingByName).sort();
-    known.set(folder, names);
+    const names = listed.get(folder) ?? readdirSync(folder).filter(recordingByName).sort();
+    listed.set(folder, names);
     return names;
   };
 }
 
 /**
- * The calls in a file. `found` is empty if it is not a log of a known platform.
+ * The calls in a file. `calls` is empty if it is not a log of a known platform.
  * @throws Failure (usage) if it cannot be read
  */
 export async function readLog(file: string, cwd: string): Promise<CallLogFile> {
   const path = resolve(cwd, file);
   const isLog = LOG_ENDINGS.includes(extname(file).toLowerCase());
-  if (!isLog) return { file, path, found: [] };
+  if (!isLog) return { file, path, calls: [] };
   const text = await readText(path, file);
   requireModest(text, file);
-  return { file, path, found: callsIn(jsonValue(text)) };
+  return { file, path, calls: callsIn(jsonValue(text)) };
 }
 
 /**
@@ -67,7 +67,7 @@ export function fieldsOfCall(
  * log itself names.
  */
 function recordingBeside(
-  { path, found }: CallLogFile,
+  { path, calls }: CallLogFile,
   call: LoggedCall,
   list: ListFolder,
 ): string | undefined {
@@ -76,6 +76,6 @@ function recordingBeside(
   const named = call.recording?.path?.split(/[\\/]/).at(-1);
   return list(dirname(path)).find((file) => {
     const name = file.slice(0, -extname(file).length);
-    return file === named || name === id || (found.length === 1 && name === own);
+    return file === named || name === id || (calls.length === 1 && name === own);
   });
 }

@@ -30,10 +30,10 @@ export function faultOf(
   { key, signature_headers, tolerance }: Checks,
   now: number,
 ): string | undefined {
-  const standard = one(headers[STANDARD_HEADERS.signature]);
+  const standard = firstOf(headers[STANDARD_HEADERS.signature]);
   if (standard !== undefined) {
-    const id = one(headers[STANDARD_HEADERS.id]);
-    const timestamp = one(headers[STANDARD_HEADERS.timestamp]);
+    const id = firstOf(headers[STANDARD_HEADERS.id]);
+    const timestamp = firstOf(headers[STANDARD_HEADERS.timestamp]);
     if (!id || !timestamp || !/^\d{1,12}$/.test(timestamp))
       return `${STANDARD_HEADERS.id} or ${STANDARD_HEADERS.timestamp} is missing or not valid`;
     if (!isStandardSignature(key, { id, timestamp, body }, standard)) return "the signature does not match";
@@ -52,4 +52,4 @@ export function faultOf(
     : `the delivery has no ${STANDARD_HEADERS.signature}, so nobody can tell when it was signed (--tolerance)`;
 }
 
-const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+const firstOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);

@@ -112,14 +112,14 @@ function withUnsure(wanted: WantedDigitalHuman, places: ReturnType<typeof byPlac
 /** What is unsure, by the document and by each place that it is in. */
 function byPlace(left: readonly Unsure[]): ReadonlyMap<Parsed, ReadonlyMap<string, readonly Unsure[]>> {
   const documents = new Map<Parsed, Map<string, Unsure[]>>();
-  for (const one of left) {
-    const places = documents.get(one.parsed) ?? new Map<string, Unsure[]>();
-    documents.set(one.parsed, places);
-    for (let depth = 0; depth < one.path.length; depth++) {
-      const place = dotted(one.path.slice(0, depth));
+  for (const unsure of left) {
+    const places = documents.get(unsure.parsed) ?? new Map<string, Unsure[]>();
+    documents.set(unsure.parsed, places);
+    for (let depth = 0; depth < unsure.path.length; depth++) {
+      const place = dotted(unsure.path.slice(0, depth));
       const there = places.get(place);
-      if (there) there.push(one);
-      else places.set(place, [one]);
+      if (there) there.push(unsure);
+      else places.set(place, [unsure]);
     }
   }
   return documents;

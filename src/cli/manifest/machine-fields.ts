@@ -22,8 +22,8 @@ export function writtenMachine(published: Fields): Fields | undefined {
   const machine = isRecorder
     ? { voicemail: { greeting } }
     : { ivr: { greeting, ...menuOf(greeting, responses, hangup_phrases) } };
-  const known = isRecorder ? Voicemail.safeParse(machine.voicemail) : Ivr.safeParse(machine.ivr);
-  if (!known.success) return undefined;
+  const checked = isRecorder ? Voicemail.safeParse(machine.voicemail) : Ivr.safeParse(machine.ivr);
+  if (!checked.success) return undefined;
   if (success_criteria == null) return { ...others, ...machine };
   const expecting = expectations(machine)
     .map((one) => ({ ...others, ...one }))

@@ -21,10 +21,10 @@ export function warnOfTools(
   tools: readonly AgentTool[],
   openness: Openness,
 ): void {
-  const known = new Set(tools.map(({ name }) => name));
+  const names = new Set(tools.map(({ name }) => name));
   for (const { path, fields } of callers)
     for (const name of toolsNamedIn(fields)) {
-      const near = known.has(name) ? undefined : nearest(name, known);
+      const near = names.has(name) ? undefined : nearest(name, names);
       if (near === undefined) continue;
       const message = `${JSON.stringify(name)} is not one of the agent's tools; did you mean ${near}?`;
       openness.warn(pathFault(parsed, path, message), `tool ${name}`);

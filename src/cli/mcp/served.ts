@@ -47,8 +47,8 @@ export class ServedMcp {
   };
 
   async close(): Promise<void> {
-    for (const found of this.#served.values()) {
-      const { session, handler } = await found;
+    for (const served of this.#served.values()) {
+      const { session, handler } = await served;
       await handler.close();
       await session.close();
     }

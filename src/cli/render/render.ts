@@ -131,8 +131,8 @@ function recordOf(
 
 /** The chosen fields of each item, with the names as given. */
 function pick(data: unknown, view: View | undefined, fields: readonly string[]): unknown {
-  const one = (item: unknown) =>
+  const fieldsIn = (item: unknown) =>
     Object.fromEntries(fields.map((field) => [field, valueAt(item, field) ?? null]));
-  if (view?.kind === "rows" || Array.isArray(data)) return itemsOf(data, view).map(one);
-  return one(view?.kind === "record" && view.of ? valueAt(data, view.of) : data);
+  if (view?.kind === "rows" || Array.isArray(data)) return itemsOf(data, view).map(fieldsIn);
+  return fieldsIn(view?.kind === "record" && view.of ? valueAt(data, view.of) : data);
 }

@@ -41,8 +41,8 @@ export class AgentSound {
     if (sample_rate !== this.#rate) this.#resampler = new Resampler(sample_rate, SAMPLE_RATE);
     this.#rate = sample_rate;
     const samples = samplesOf(data);
-    const one = channels === 1 ? samples : samples.filter((_, at) => at % channels === 0);
-    this.#play(this.#resampler?.push(one));
+    const mono = channels === 1 ? samples : samples.filter((_, at) => at % channels === 0);
+    this.#play(this.#resampler?.push(mono));
   }
 
   /** An utterance is complete. */

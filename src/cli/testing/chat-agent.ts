@@ -53,20 +53,20 @@ export async function chatAgent(options: ChatAgentOptions): Promise<TestedAgent>
 
   async function answer({ body, signal }: Turn, said: Entry[]): Promise<string> {
     let until = performance.now() + timeout_ms;
-    const done: object[] = [];
+    const answers: object[] = [];
     const { message, world_url } = JSON.parse(body);
     said.push(wire.heard(String(message ?? "")));
     for (let round = 0; round < ROUNDS; round++) {
       const { text, calls, entries } = await ask(said, signal, until);
       said.push(...entries);
       if (calls.length === 0 && text.trim() === "") throw new Trouble("the agent answered without a message");
-      if (text !== "") done.push({ message: text });
-      if (calls.length === 0) return done.map((one) => JSON.stringify(one)).join("\n");
+      if (text !== "") answers.push({ message: text });
+      if (calls.length === 0) return answers.map((one) => JSON.stringify(one)).join("\n");
       for (const call of calls) {
         const where = "agent.chat.tool_outputs";
         const { output, bodies, waited_ms } = await answerTool(call, { world_url, stand_ins, where, signal });
         said.push(wire.output(call, output));
-        done.push(...bodies);
+        answers.push(...bodies);
         until += waited_ms;
       }
     }
@@ -82,10 +82,10 @@ export async function chatAgent(options: ChatAgentOptions): Promise<TestedAgent>
         said: [...turn.given].map((one) => ({ ...one })),
         last: Promise.resolve(),
       };
-      const one = conversations.get(turn.simulation_result_id) ?? begun;
-      conversations.set(turn.simulation_result_id, one);
-      const answered = one.last.then(() => answer(turn, one.said));
-      one.last = answered.catch(() => undefined);
+      const conversation = conversations.get(turn.simulation_result_id) ?? begun;
+      conversations.set(turn.simulation_result_id, conversation);
+      const answered = conversation.last.then(() => answer(turn, conversation.said));
+      conversation.last = answered.catch(() => undefined);
       return answered;
     },
     over: (id) => void conversations.delete(id),

@@ -92,9 +92,9 @@ function exchangesIn(
       role === "USER" ? { at, said: message, body: undefined } : { at, said: undefined, body: { message } },
     ),
   ].toSorted((a, b) => a.at - b.at);
-  const found: { said: string; bodies: Bodies }[] = [];
+  const exchanges: { said: string; bodies: Bodies }[] = [];
   for (const { said, body } of all)
-    if (body) found.at(-1)?.bodies.push(body);
-    else if (said === turns[found.length]?.say) found.push({ said, bodies: [] });
-  return found;
+    if (body) exchanges.at(-1)?.bodies.push(body);
+    else if (said === turns[exchanges.length]?.say) exchanges.push({ said, bodies: [] });
+  return exchanges;
 }

@@ -9,7 +9,7 @@ const ENTRIES_MAXIMUM = 50_000;
 
 /** The test files in a folder and below, in the order of their paths. */
 export function findTestFiles(folder: string): string[] {
-  const found: string[] = [];
+  const paths: string[] = [];
   let looked = 0;
   const look = (inside: string, depth: number) => {
     let entries: Dirent[];
@@ -22,10 +22,10 @@ export function findTestFiles(folder: string): string[] {
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       if (++looked > ENTRIES_MAXIMUM) return;
       const path = join(inside, entry.name);
-      if (entry.isFile() && NAMED.test(entry.name)) found.push(path);
+      if (entry.isFile() && NAMED.test(entry.name)) paths.push(path);
       else if (entry.isDirectory() && depth < DEPTH && !LEFT_OUT.test(entry.name)) look(path, depth + 1);
     }
   };
   look("", 0);
-  return found;
+  return paths;
 }

@@ -38,8 +38,8 @@ export function lineAgent(options: LineAgentOptions): TestedAgent {
   let isStopped = false;
 
   function speakerFor(id: string): Speaker {
-    const known = busy.get(id);
-    if (known) return known;
+    const speaking = busy.get(id);
+    if (speaking) return speaking;
     const free = runningOf(idle);
     const speaker = free.pop() ?? begin();
     idle.push(...free);
@@ -103,8 +103,11 @@ const runningOf = (idle: Speaker[]): Speaker[] =>
 
 /** The body of a webhook, and what was said until now. */
 export function withHistory({ body, simulation_result_id, given }: Turn, histories: Histories): object {
-  const told = JSON.parse(body);
-  return { ...told, messages: histories.heard(simulation_result_id, String(told.message ?? ""), given) };
+  const fields = JSON.parse(body);
+  return {
+    ...fields,
+    messages: histories.heard(simulation_result_id, String(fields.message ?? ""), given),
+  };
 }
 
 /** Anything but an object is output: programs write for people too. */

@@ -148,8 +148,8 @@ export function failuresOf(verdicts: CallerResult["verdicts"]): string[] {
     )
     .flatMap((verdict) => {
       const decided = (verdict.clauses ?? []).filter((clause) => clause.decided);
-      const told = decided.map((clause) => explainVerdict({ ...verdict, clauses: [clause] }));
-      const lines = decided.length > 0 ? told : [explainVerdict(verdict)];
+      const reasons = decided.map((clause) => explainVerdict({ ...verdict, clauses: [clause] }));
+      const lines = decided.length > 0 ? reasons : [explainVerdict(verdict)];
       const name = verdict.name === CRITERIA ? "" : `${verdict.name}: `;
       return lines.map((line) => `${name}${line ?? "failed"}`);
     });
@@ -199,11 +199,11 @@ const openReason = ({ reason }: CallerResult): string =>
 
 /** Proposed policies that a conversation seems to break. They fail nothing. */
 function suspicionLines(callers: readonly CallerResult[]): string[] {
-  const found = new Map<string, string[]>();
+  const callers_by_sentence = new Map<string, string[]>();
   for (const caller of callers)
     for (const { sentence } of caller.suspicions)
-      found.set(sentence, [...(found.get(sentence) ?? []), nameOf(caller)]);
-  return [...found].map(
+      callers_by_sentence.set(sentence, [...(callers_by_sentence.get(sentence) ?? []), nameOf(caller)]);
+  return [...callers_by_sentence].map(
     ([sentence, names]) =>
       ` suspected, not failed (${listed(names)}): ${JSON.stringify(sentence)} is not accepted yet`,
   );

@@ -82,14 +82,14 @@ export const outputOf = (call: Call, output: unknown) => ({
 const talk = (model: Session, stand_ins: readonly StandIn[]): Talk => ({
   async answer(turn, limit) {
     const { message, world_url } = JSON.parse(turn.body);
-    const done: object[] = [];
+    const answers: object[] = [];
     model.add(messageOf("user", String(message ?? "")));
     for (let round = 0; round < ROUNDS; round++) {
       const { text, calls } = await model.respond(turn, limit);
-      if (text !== "") done.push({ message: text });
+      if (text !== "") answers.push({ message: text });
       if (calls.length === 0) {
         if (text === "") throw new Trouble("the agent answered without a message");
-        return done;
+        return answers;
       }
       for (const call of calls) {
         const where = "agent.realtime.tool_outputs";
@@ -100,7 +100,7 @@ const talk = (model: Session, stand_ins: readonly StandIn[]): Talk => ({
           signal: turn.signal,
         });
         model.add(outputOf(call, output));
-        done.push(...bodies);
+        answers.push(...bodies);
         limit.until += waited_ms;
       }
     }

@@ -74,48 +74,49 @@ export function socketAgent(options: SocketAgentOptions): TestedAgent {
   });
 
   async function beginAhead(): Promise<void> {
-    const one: Conversation = { last: Promise.resolve() };
-    fresh.push(one);
+    const conversation: Conversation = { last: Promise.resolve() };
+    fresh.push(conversation);
     const first = { given: [], signal: stopping.signal };
     const begun = (async () => {
-      one.group = options.group;
-      one.line = await openFor(one, stopping.signal);
-      one.talk = await begin(one.line, first, newLimit());
+      conversation.group = options.group;
+      conversation.line = await openFor(conversation, stopping.signal);
+      conversation.talk = await begin(conversation.line, first, newLimit());
     })();
-    one.last = begun.catch((error) => {
-      one.failed = error;
+    conversation.last = begun.catch((error) => {
+      conversation.failed = error;
     });
-    await one.last;
+    await conversation.last;
   }
 
-  const openFor = (one: Conversation, signal: AbortSignal) =>
-    open({ url, headers: headers ?? {}, secret, group: one.group, timeout_ms, signal });
+  const openFor = (conversation: Conversation, signal: AbortSignal) =>
+    open({ url, headers: headers ?? {}, secret, group: conversation.group, timeout_ms, signal });
 
-  async function answer(turn: Turn, one: Conversation): Promise<string> {
+  async function answer(turn: Turn, conversation: Conversation): Promise<string> {
     if (isStopped) throw new Trouble("the agent was stopped");
     try {
-      one.group ??= options.group ?? (await processes?.begin());
-      if (one.failed) throw one.failed;
+      conversation.group ??= options.group ?? (await processes?.begin());
+      if (conversation.failed) throw conversation.failed;
       const limit = newLimit();
-      one.line ??= await openFor(one, turn.signal);
+      conversation.line ??= await openFor(conversation, turn.signal);
       // The conversation may have ended while the line was opened.
-      if (conversations.get(turn.simulation_result_id) !== one) throw new Trouble("the conversation is over");
-      one.talk ??= await begin(one.line, turn, limit);
-      const bodies = await one.talk.answer(turn, limit);
+      if (conversations.get(turn.simulation_result_id) !== conversation)
+        throw new Trouble("the conversation is over");
+      conversation.talk ??= await begin(conversation.line, turn, limit);
+      const bodies = await conversation.talk.answer(turn, limit);
       return bodies.map((body) => JSON.stringify(body)).join("\n");
     } catch (error) {
-      if (conversations.get(turn.simulation_result_id) !== one) close(one);
+      if (conversations.get(turn.simulation_result_id) !== conversation) close(conversation);
       if (!(error instanceof Trouble) || turn.signal.aborted) throw error;
-      const how = one.group && (await endOf(one.group));
+      const how = conversation.group && (await endOf(conversation.group));
       throw how ? new Trouble(`the agent ${how}, instead of answering`) : error;
     }
   }
 
   function over(id: string): void {
-    const one = conversations.get(id);
+    const conversation = conversations.get(id);
     conversations.delete(id);
-    one?.talk?.over();
-    if (one) close(one);
+    conversation?.talk?.over();
+    if (conversation) close(conversation);
   }
 
   function close({ line, group }: Conversation): void {
@@ -128,11 +129,11 @@ export function socketAgent(options: SocketAgentOptions): TestedAgent {
     ...(ready_ms !== undefined && { ready_ms }),
     async answer(turn) {
       if (turn.is_last) return "";
-      const one = conversations.get(turn.simulation_result_id) ??
+      const conversation = conversations.get(turn.simulation_result_id) ??
         fresh.shift() ?? { last: Promise.resolve() };
-      conversations.set(turn.simulation_result_id, one);
-      const answered = one.last.then(() => answer(turn, one));
-      one.last = answered.catch(() => undefined);
+      conversations.set(turn.simulation_result_id, conversation);
+      const answered = conversation.last.then(() => answer(turn, conversation));
+      conversation.last = answered.catch(() => undefined);
       return answered;
     },
     over,
@@ -148,7 +149,7 @@ export function socketAgent(options: SocketAgentOptions): TestedAgent {
       isStopped = true;
       stopping.abort(new Trouble("the agent was stopped"));
       for (const id of [...conversations.keys()]) over(id);
-      for (const one of fresh.splice(0)) close(one);
+      for (const conversation of fresh.splice(0)) close(conversation);
       await (options.group ?? processes)?.stop();
     },
   };

@@ -17,12 +17,12 @@ export function answerCall(
   { name, parameters }: { readonly name: string; readonly parameters: Readonly<Record<string, unknown>> },
   where: string,
 ): unknown {
-  const found = stand_ins.find(
+  const stand_in = stand_ins.find(
     ({ tool, when = {} }) =>
       tool === name &&
       Object.entries(when).every(([parameter, value]) => isDeepStrictEqual(parameters[parameter], value)),
   );
-  if (found) return found.output ?? null;
+  if (stand_in) return stand_in.output ?? null;
   const call = `${name}(${JSON.stringify(parameters).slice(0, WORDS_MAXIMUM)})`;
   const fits = stand_ins.some(({ tool }) => tool === name) ? " with these parameters" : "";
   throw new Trouble(

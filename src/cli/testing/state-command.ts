@@ -20,8 +20,8 @@ export async function stateFromCommand(
   simulation_result_id: number,
   signal: AbortSignal,
 ): Promise<{ readonly text: string } | { readonly unread: string }> {
-  const told = { ...env, PARLEY_SIMULATION_RESULT_ID: String(simulation_result_id) };
-  const group = startGroup({ command, cwd, env: told, speaks: true });
+  const environment = { ...env, PARLEY_SIMULATION_RESULT_ID: String(simulation_result_id) };
+  const group = startGroup({ command, cwd, env: environment, speaks: true });
   group.stdin.end();
   try {
     return await withDeadline(STATE_PROBE_LIMITS.timeout_ms, signal, async () => {

@@ -69,9 +69,9 @@ export function watchFiles(folders: readonly string[]): Watched {
           signal.addEventListener("abort", () => resolve(), { once: true });
         });
       await sleep(SETTLED_MS, undefined, { signal }).catch(() => undefined);
-      const found = changed;
+      const file = changed;
       changed = undefined;
-      return signal.aborted ? undefined : found;
+      return signal.aborted ? undefined : file;
     },
     close() {
       for (const folder of [...watchers.keys()]) forget(folder);
@@ -80,10 +80,10 @@ export function watchFiles(folders: readonly string[]): Watched {
 }
 
 function foldersIn(roots: readonly string[]): Set<string> {
-  const found = new Set<string>();
+  const folders = new Set<string>();
   const look = (folder: string, depth: number) => {
-    if (found.size >= FOLDERS_MAXIMUM || found.has(folder)) return;
-    found.add(folder);
+    if (folders.size >= FOLDERS_MAXIMUM || folders.has(folder)) return;
+    folders.add(folder);
     if (depth === DEPTH) return;
     try {
       for (const entry of readdirSync(folder, { withFileTypes: true }))
@@ -93,5 +93,5 @@ function foldersIn(roots: readonly string[]): Set<string> {
     }
   };
   for (const root of roots) look(root, 0);
-  return found;
+  return folders;
 }

@@ -134,16 +134,16 @@ interface RefusedItem<T> {
  * changed.
  */
 async function each<T, R>(items: readonly T[], change: (item: T) => Promise<R>) {
-  const done: R[] = [];
+  const results: R[] = [];
   const errors: RefusedItem<T>[] = [];
   for (const [index, item] of items.entries())
     try {
-      done.push(await change(item));
+      results.push(await change(item));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       errors.push({ index, item, detail: error.message });
     }
-  return { done, errors };
+  return { done: results, errors };
 }
 
 /**

@@ -90,21 +90,21 @@ export function createGroups(
 
   /** Resolves when the group is done, or divided. */
   async function commit(members: readonly Member[]): Promise<void> {
-    let done: readonly Attempt[];
+    let attempts: readonly Attempt[];
     try {
-      done = await withConnection((connection) => attempt(connection, members));
+      attempts = await withConnection((connection) => attempt(connection, members));
     } catch (error) {
       if (isRolledBack(error)) return divide(members);
       for (const member of members) settle(member, () => member.reject(error));
       return;
     }
-    const refused = done.filter((result) => "error" in result);
+    const refused = attempts.filter((result) => "error" in result);
     if (refused.length === 0) {
-      for (const { member, value } of done as Done[]) settle(member, () => member.resolve(value));
+      for (const { member, value } of attempts as Done[]) settle(member, () => member.resolve(value));
       return;
     }
     for (const { member, error } of refused as Failed[]) settle(member, () => member.reject(error));
-    const others = done.filter((result) => !("error" in result)).map(({ member }) => member);
+    const others = attempts.filter((result) => !("error" in result)).map(({ member }) => member);
     if (others.length > 0) await commit(others);
   }
 

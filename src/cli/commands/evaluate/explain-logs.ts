@@ -21,10 +21,10 @@ export interface ExplainedLog {
 const FATES: readonly Fate[] = ["read", "kept", "not read", "unknown"];
 
 export function explainLogs(logs: readonly CallLogFile[]): ExplainedLog[] {
-  return logs.flatMap(({ file, found }) => {
-    const explained_calls = found.flatMap((one) => {
-      const explained = one.log === undefined ? undefined : explain(one.log);
-      return explained ? [{ one, ...explained }] : [];
+  return logs.flatMap(({ file, calls }) => {
+    const explained_calls = calls.flatMap((logged) => {
+      const explained = logged.log === undefined ? undefined : explain(logged.log);
+      return explained ? [{ logged, ...explained }] : [];
     });
     const platforms = [...new Set(explained_calls.map(({ vendor }) => vendor))];
     return platforms.map((platform) => {
@@ -38,8 +38,8 @@ export function explainLogs(logs: readonly CallLogFile[]): ExplainedLog[] {
         platform,
         format: own[0]?.version ?? "",
         calls: own.length,
-        unfinished: own.flatMap(({ one }) => ("call" in one ? (one.call.unfinished ?? []) : [])),
-        faults: own.flatMap(({ one }) => ("fault" in one ? [one.fault] : [])),
+        unfinished: own.flatMap(({ logged }) => ("call" in logged ? (logged.call.unfinished ?? []) : [])),
+        faults: own.flatMap(({ logged }) => ("fault" in logged ? [logged.fault] : [])),
         fields: [...fields]
           .map(([name, { fate, count }]) => ({ name, fate, count }))
           .sort((a, b) => FATES.indexOf(a.fate) - FATES.indexOf(b.fate)),

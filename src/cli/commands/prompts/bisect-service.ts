@@ -3,7 +3,7 @@ import type { Client } from "../../../client/client.ts";
 import { Failure, usage } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
 import { describeEvidence, type GatheredEvidence, gatherEvidence } from "../../release/version-evidence.ts";
-import { holdOne, type OneRun, type Read } from "../sim/shared/hold-one.ts";
+import { type ConversationToHold, holdConversation, type Read } from "../sim/shared/hold-conversation.ts";
 import { reasonsOf } from "../sim/shared/shrink-result.ts";
 import type { Conversed, Prompt } from "./shared/bisect-search.ts";
 
@@ -73,7 +73,7 @@ interface Holder {
   readonly evidence: () => GatheredEvidence;
 }
 
-export interface Run extends Omit<OneRun, "prompt_id" | "digital_human_id"> {
+export interface Run extends Omit<ConversationToHold, "prompt_id" | "digital_human_id"> {
   readonly seed: string;
 }
 
@@ -101,7 +101,7 @@ export function holderOf(
   const holdWith = async (prompt_id: string, version: number | null): Promise<Conversed | undefined> => {
     const left = Math.max(1, (end - performance.now()) / 1000);
     count++;
-    const { conversation, is_down } = await holdOne(
+    const { conversation, is_down } = await holdConversation(
       context,
       { ...run, digital_human_id, prompt_id },
       { max_time: left, poll },

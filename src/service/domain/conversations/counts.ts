@@ -16,16 +16,16 @@ export function addToCounts(
   { simulation_run_id, outcome, report }: Counted,
   by: 1 | -1,
 ): Promise<Row<"simulation_run">> {
-  const one = (counted: boolean) => (counted ? by : 0);
+  const changeIf = (counted: boolean) => (counted ? by : 0);
   const isUnanswered = outcome === "incompleted" && Boolean(readReport(report).fidelity?.unanswered);
   return transaction
     .updateTable("simulation_run")
     .set((row) => ({
-      tests_passed: row("tests_passed", "+", one(outcome === "passed")),
-      tests_failed: row("tests_failed", "+", one(outcome === "failed")),
-      tests_completed: row("tests_completed", "+", one(outcome !== "incompleted")),
-      tests_incompleted: row("tests_incompleted", "+", one(outcome === "incompleted")),
-      tests_unanswered: row("tests_unanswered", "+", one(isUnanswered)),
+      tests_passed: row("tests_passed", "+", changeIf(outcome === "passed")),
+      tests_failed: row("tests_failed", "+", changeIf(outcome === "failed")),
+      tests_completed: row("tests_completed", "+", changeIf(outcome !== "incompleted")),
+      tests_incompleted: row("tests_incompleted", "+", changeIf(outcome === "incompleted")),
+      tests_unanswered: row("tests_unanswered", "+", changeIf(isUnanswered)),
     }))
     .where("id", "=", simulation_run_id)
     .returningAll()

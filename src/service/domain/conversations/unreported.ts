@@ -30,7 +30,7 @@ export async function judgeUnreported(
   let isAny = false;
   for (const { id, run } of open) {
     // One at a time: a run may have thousands, and an evaluation may be long.
-    const found = await transaction
+    const result = await transaction
       .selectFrom("simulation_result")
       .select("evaluation")
       .where("id", "=", id)
@@ -41,7 +41,7 @@ export async function judgeUnreported(
         ]),
       )
       .executeTakeFirst();
-    const { verdicts = [] }: Partial<Output<"Evaluation">> = JSON.parse(found?.evaluation ?? "{}");
+    const { verdicts = [] }: Partial<Output<"Evaluation">> = JSON.parse(result?.evaluation ?? "{}");
     if (verdicts.some(isForWantOfCalls)) {
       await evaluateAgain(transaction, service, id);
       isAny ||= run === simulation_run_id;

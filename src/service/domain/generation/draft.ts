@@ -78,9 +78,9 @@ async function draftsOf(
   const drafts: Draft[] = [];
   const yieldIfDue = createYielder();
   let size = 0;
-  for (const one of made) {
+  for (const digital_human of made) {
     await yieldIfDue();
-    const draft = draftOf(one, body);
+    const draft = draftOf(digital_human, body);
     size += JSON.stringify(draft).length;
     if (size > GENERATED_MAXIMUM && drafts.length > 0) return { drafts, isFull: true };
     drafts.push(draft);

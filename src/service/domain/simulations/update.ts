@@ -14,8 +14,8 @@ export async function updateSimulation(
   simulation: Row<"simulation">,
   body: Output<"SimulationUpdate">,
 ): Promise<Row<"simulation">> {
-  const known = knownOf(SimulationUpdate, body);
-  const { name, description, max_concurrent, max_turns, opening_patience_ms, world, ...named } = known;
+  const fields = knownOf(SimulationUpdate, body);
+  const { name, description, max_concurrent, max_turns, opening_patience_ms, world, ...named } = fields;
   const settings = changedSettings(settingsOf(simulation), named);
   await requireSoundSettings(transaction, simulation, settings);
   const { organization_id } = simulation;

@@ -34,7 +34,7 @@ export async function sortLogs(
   for (const file of files) {
     const log = await readLog(file, context.cwd).catch((error: Error) => error);
     if (log instanceof Error) others.push({ file, fault: log.message });
-    else if (log.found.length > 0) logs.push(log);
+    else if (log.calls.length > 0) logs.push(log);
     else others.push({ file });
   }
   return { logs, others };
@@ -56,7 +56,7 @@ export async function callsOfLogs(
   const seen: Seen = { unfinished: [], unknown: new Map() };
   let again = 0;
   for (const log of logs)
-    for (const logged of log.found) {
+    for (const logged of log.calls) {
       if ("fault" in logged) {
         faults.push({ where: log.file, message: logged.fault });
         continue;
@@ -70,13 +70,13 @@ export async function callsOfLogs(
         faults.push({ where, message: agent_id.message });
         continue;
       }
-      const one = toPlanned(log, call, { agent_id, where, fields, start_time, list });
-      const wrong = faultsOf(one);
+      const item = toPlanned(log, call, { agent_id, where, fields, start_time, list });
+      const wrong = faultsOf(item);
       faults.push(...wrong.map((message) => ({ where, message })));
       if (wrong.length > 0) continue;
-      const key = one.idempotency_key ?? where;
+      const key = item.idempotency_key ?? where;
       if (planned.delete(key)) again++;
-      planned.set(key, one);
+      planned.set(key, item);
     }
   if (again > 0)
     await context.terminal.note(
@@ -131,8 +131,8 @@ async function agentsOf(
   logs: readonly CallLogFile[],
 ): Promise<(call: LoggedCall) => string | Failure> {
   if (given !== undefined) return () => String(given);
-  const names = logs.some(({ found }) =>
-    found.some((one) => "call" in one && one.call.agent_id !== undefined),
+  const names = logs.some(({ calls }) =>
+    calls.some((logged) => "call" in logged && logged.call.agent_id !== undefined),
   );
   const agents = names ? await context.read("list_agents", {}) : [];
   const byExternal = new Map(agents.map(({ id, external_agent_id }) => [external_agent_id, id]));

@@ -232,9 +232,9 @@ async function reasonOf({ versions, name, repeat, at_least }: Search, { of, anot
   const failsBefore = (reason: string) =>
     of(good).filter((one) => saysOf(one, reason) === true).length >= at_least;
   for (let left = repeat; left > 0; left--) {
-    const one = await another(bad);
-    if (!one) throw tooFew();
-    const reason = one.reasons.failed.find((candidate) => !failsBefore(candidate));
+    const conversation = await another(bad);
+    if (!conversation) throw tooFew();
+    const reason = conversation.reasons.failed.find((candidate) => !failsBefore(candidate));
     if (reason !== undefined) return reason;
   }
   const after = of(bad);

@@ -112,11 +112,11 @@ async function playAll(
       if (end === undefined) going.add(record.id);
       if (end === undefined && record.status === "RUNNING" && !playing.has(record.id))
         playing.set(record.id, start(record));
-      const one = playing.get(record.id);
-      if (!one) continue;
-      for (const reply of repliesFrom(record, one.known)) await one.session.hear(reply);
-      one.known = record.transcript.length;
-      if (end !== undefined) await one.session.end(end);
+      const played = playing.get(record.id);
+      if (!played) continue;
+      for (const reply of repliesFrom(record, played.known)) await played.session.hear(reply);
+      played.known = record.transcript.length;
+      if (end !== undefined) await played.session.end(end);
     }
     if (going.size === 0) break;
     await tell(

@@ -5,7 +5,7 @@ import { type Reasons, reasonsIn } from "../../../../engine/shrink/reason.ts";
 import { Failure, usage } from "../../../../lib/failure.ts";
 import type { Context } from "../../../context.ts";
 import { writtenFields } from "../../../plan/export.ts";
-import { type Holding, holdOne } from "./hold-one.ts";
+import { type HoldOptions, holdConversation } from "./hold-conversation.ts";
 import { didNotTakePart, hashOf } from "./shrink-caller.ts";
 import type { Conversed, Target } from "./shrink-search.ts";
 import { type Tried, tryOften } from "./shrink-tries.ts";
@@ -100,11 +100,14 @@ const converse = (
   context: Context,
   failed: FailedResult,
   fields: Fields,
-  { max_time, only }: Holding,
+  { max_time, only }: HoldOptions,
 ): Promise<Conversed> =>
   withCaller(context, failed, fields, async (digital_human_id) => {
     const run = { ...failed.run, digital_human_id };
-    const { conversation, is_down } = await holdOne(context, run, { max_time, ...(only && { only }) });
+    const { conversation, is_down } = await holdConversation(context, run, {
+      max_time,
+      ...(only && { only }),
+    });
     if (!conversation)
       throw didNotTakePart(is_down ? "it cannot be reached" : "the conversation did not end in time");
     return { reasons: reasonsOf(conversation), turns: turnsOf(conversation) };

@@ -127,10 +127,10 @@ async function search(target: Target, bounds: Bounds, { earlier, journal }: Jour
   let whole: Held | undefined;
   let reasons = target.before;
   for (let left = repeat; left > 0 && !whole; left--) {
-    const one = await nextWith(parts);
-    if (!one) break;
-    const [reason] = (reasons ?? one.reasons).failed;
-    if (reason !== undefined && failsAlike(one.reasons, reasons ?? one.reasons, reason)) whole = one;
+    const held = await nextWith(parts);
+    if (!held) break;
+    const [reason] = (reasons ?? held.reasons).failed;
+    if (reason !== undefined && failsAlike(held.reasons, reasons ?? held.reasons, reason)) whole = held;
   }
   if (whole) reasons ??= whole.reasons;
   const reason = whole ? (reasons?.failed[0] ?? null) : null;
@@ -140,11 +140,11 @@ async function search(target: Target, bounds: Bounds, { earlier, journal }: Jour
   const fails = async (hold: () => Promise<Held | undefined>, fewer_than = Number.POSITIVE_INFINITY) => {
     let last = turns;
     const failsAgain = async () => {
-      const one = await hold();
-      if (!one) return undefined;
-      const isAlike = reasons !== undefined && reason !== null && failsAlike(one.reasons, reasons, reason);
-      if (!isAlike || one.turns >= fewer_than) return false;
-      last = one.turns;
+      const held = await hold();
+      if (!held) return undefined;
+      const isAlike = reasons !== undefined && reason !== null && failsAlike(held.reasons, reasons, reason);
+      if (!isAlike || held.turns >= fewer_than) return false;
+      last = held.turns;
       return true;
     };
     const often = await failsOften(failsAgain, { repeat, at_least });

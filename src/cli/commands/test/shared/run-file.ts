@@ -320,10 +320,10 @@ async function surroundings(
 ): Promise<Record<string, string>> {
   if (!mayAnswerLater({ agent }, words) && !world) return {};
   const { url, api_key, world_url } = await bench.open();
-  const told = world && world_url !== undefined ? { PARLEY_WORLD_URL: world_url } : undefined;
-  if (!mayAnswerLater({ agent }, words)) return { ...told };
+  const address = world && world_url !== undefined ? { PARLEY_WORLD_URL: world_url } : undefined;
+  if (!mayAnswerLater({ agent }, words)) return { ...address };
   return {
-    ...told,
+    ...address,
     PARLEY_BASE_URL: url,
     PARLEY_WEBHOOK_SECRET: http_webhook_key,
     // The key of a test is good for that test alone. The key of a service opens everything in it.

@@ -9,7 +9,7 @@ const POLL_S = 0.5;
 
 export type Read = ReturnType<typeof readConversation>;
 
-export interface OneRun {
+export interface ConversationToHold {
   readonly simulation_id: number;
   readonly digital_human_id: number;
   readonly prompt_id?: string;
@@ -17,7 +17,7 @@ export interface OneRun {
   readonly seed?: string;
 }
 
-export interface Holding {
+export interface HoldOptions {
   /** In seconds. */
   readonly max_time: number;
   /** Refuses to hold it in another way. */
@@ -25,17 +25,17 @@ export interface Holding {
   readonly poll?: number;
 }
 
-export interface HeldOne {
+export interface HeldConversation {
   /** Undefined if it did not take place, or did not end in time. What is left of it has been ended. */
   readonly conversation: Read | undefined;
   readonly is_down: boolean;
 }
 
-export async function holdOne(
+export async function holdConversation(
   context: Context,
-  { digital_human_id, ...run }: OneRun,
-  { max_time, only, poll = POLL_S }: Holding,
-): Promise<HeldOne> {
+  { digital_human_id, ...run }: ConversationToHold,
+  { max_time, only, poll = POLL_S }: HoldOptions,
+): Promise<HeldConversation> {
   const { runs, is_down = false } = await runTest(context, {
     run: { ...run, num_runs: 1, digital_human_ids: [digital_human_id] } as never,
     ...{ retries: 0, max_wait: max_time, poll, ...(only && { only }) },
