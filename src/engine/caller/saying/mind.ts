@@ -1,18 +1,13 @@
 /** Callers that change their mind: when the agent reads a fact back, they want another value. Only in English. */
 import type { Caller } from "../caller.ts";
 import type { Errand } from "../errand.ts";
-import type { Fact } from "../facts/facts.ts";
-import { saysDate } from "../facts/moments.ts";
-import { findValues, type Value } from "../facts/values.ts";
-import type { Language } from "../language.ts";
 import type { MadeCall } from "../made-call.ts";
 import type { CallerState } from "../state.ts";
-import { differs } from "../understanding/check.ts";
-import { isSaidApart, type Said } from "../understanding/understood.ts";
+import { saysFact } from "../understanding/says-fact.ts";
+import type { Said } from "../understanding/understood.ts";
 import { listed } from "./phrase.ts";
 import type { Reply, Turn } from "./reply.ts";
 import { namedValue } from "./volunteer.ts";
-import { sumOf } from "./yielding.ts";
 
 /** "No, make that 4 boxes, please." Undefined if the caller doesn't, already has, or hasn't heard its fact yet. */
 export function changingMind({ caller, state, heard, language }: Turn): Reply | undefined {
@@ -39,21 +34,6 @@ export function changingMind({ caller, state, heard, language }: Turn): Reply | 
     say,
     update: { mind_changed: say, told: [...new Set([...state.told, ...places])] },
   };
-}
-
-/** Whether a text says a fact: a day or an hour in any form. */
-function saysFact(text: string, { value, date }: Fact, language: Language): boolean {
-  if (date !== undefined) return saysDate(text, date, language);
-  const [own] = findValues(value, language);
-  const sum = sumOf(value);
-  const saysSum = ({ kind, text: said }: Value) =>
-    kind === "amount" && sumOf(said.replaceAll(",", "")) === sum;
-  return (
-    isSaidApart(text, value, language) ||
-    (sum !== undefined && findValues(text, language).some(saysSum)) ||
-    (own?.kind === "time" &&
-      findValues(text, language).some((said) => said.kind === "time" && !differs(said, own, language)))
-  );
 }
 
 /** When a caller changed its mind, and about what. */

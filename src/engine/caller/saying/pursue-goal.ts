@@ -1,9 +1,9 @@
 import { tellsWhatIsAsked } from "../hearing/information.ts";
 import type { CallerState } from "../state.ts";
+import { saysNotUnderstood } from "../understanding/denied.ts";
 import { words } from "../words.ts";
 import { fallback } from "./fallback.ts";
 import { ended, type Reply, type Turn } from "./reply.ts";
-import { saysNotUnderstood } from "./yielding.ts";
 
 const STEM = 5;
 const UNSPACED_WORD = /[\p{scx=Han}\p{scx=Katakana}]/u;

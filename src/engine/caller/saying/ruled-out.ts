@@ -1,9 +1,9 @@
 /** The option of a menu that the agent has just ruled out: "A double takes 2 guests at most, and you are 3. A single, a double or a family room?" Only in English. */
 import { fold, mentions } from "../../transcript/fold.ts";
 import { numberOf } from "../facts/rivals.ts";
+import { isLimitSaid } from "../understanding/denied.ts";
 import { bareLetters } from "../words.ts";
 import type { Turn } from "./reply.ts";
-import { isLimitSaid } from "./yielding.ts";
 
 const AT_MOST =
   /\b(?:at most|up to|no more than|a maximum of|maximum|only(?: for)?|just) (\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)\b|\b(\d{1,3}) (?:\w{1,15} )?(?:at most|maximum|at the most)\b/;

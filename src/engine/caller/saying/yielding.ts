@@ -6,10 +6,12 @@ import { WEEKDAYS } from "../../numbers/calendar.ts";
 import { fold, mentions } from "../../transcript/fold.ts";
 import { minutesOfDay } from "../facts/dates.ts";
 import type { Fact } from "../facts/facts.ts";
-import { datesIn, saysDate, spokenDate } from "../facts/moments.ts";
+import { datesIn, spokenDate } from "../facts/moments.ts";
 import { numberOf } from "../facts/rivals.ts";
+import { isAmount, sumOf } from "../facts/sums.ts";
 import { findValues } from "../facts/values.ts";
 import type { Language } from "../language.ts";
+import { exceeded, isLimitSaid, saysLimit, saysNo } from "../understanding/denied.ts";
 import { words } from "../words.ts";
 import type { Turn } from "./reply.ts";
 import { kindOf } from "./volunteer.ts";
@@ -23,14 +25,6 @@ export interface Changed {
   readonly date?: string;
 }
 
-const CANNOT =
-  /\b(?:can(?:not|'t)|won't|don't|doesn't|do not|does not|isn't|aren't|is not|are not|no|not|nothing|only|outside|unable|unfortunately|sorry|afraid)\b/;
-const DENIES =
-  /\b(?:can't|cannot|can not|isn't|aren't|is not|are not|doesn't|don't|nothing|full|booked (?:up|out)|fully booked|closed|taken|sold out|unavailable|no longer|day off)\b/;
-const BOUNDS = [
-  /\b(?:more than|less than|fewer than|ago|too \w{2,6}|lowest|highest|below|above|beyond|already|longest|shortest|at (?:the )?(?:most|least|latest|earliest)|maximum|minimum|the most)\b/,
-  /\b(?:still to come|in the future|the least|up to|until|closed|full|booked|taken|sold out|unavailable|between|from|start|last|earliest|latest|works?|ahead|in advance)\b/,
-];
 const DAY_MS = 86_400_000;
 const EARLIER =
   /\b(?:longest|earlier|ahead|in advance|at (?:the )?(?:most|latest)|up to|no later|too far|maximum|the most)\b/;
@@ -40,36 +34,6 @@ const TO_COME = /\b(?:still to come|in the future|not (?:yet )?happened|hasn't h
 const AGO = /\b(?:ago|too old|in the past|too long)\b/;
 const AFTER = [7, 14, 21, 28];
 const BEFORE = [-7, -14, -21, -28];
-
-const NOT_UNDERSTOOD =
-  /\b(?:understand|understood|follow|catch|rephrase|missed|loud|other words|another way|once more|get that|get it|clear to me|past me|quite get)\b/;
-/** "Sorry, I did not get that." Only in English. */
-export const saysNotUnderstood = ({ heard, language }: Pick<Turn, "heard" | "language">): boolean =>
-  language.code === "en" && heard.statements.some((one) => LOST.test(one));
-const LOST =
-  /(?:\b(?:not|never|still|cannot)|n't)\b.{0,20}\b(?:understand|understood|follow|catch|caught|get (?:that|it)|got it|clear to me|make (?:that|it) out)\b/;
-
-/** Whether a folded sentence says what cannot be, or how far something goes. */
-export const isLimitSaid = (sentence: string) =>
-  !NOT_UNDERSTOOD.test(sentence) && (CANNOT.test(sentence) || BOUNDS.some((bound) => bound.test(sentence)));
-
-/** Whether a message says that something is impossible, before it asks again. */
-export function saysLimit({ heard }: Pick<Turn, "heard">): boolean {
-  return heard.statements.some(isLimitSaid);
-}
-
-/** Whether the agent calls impossible what the caller has told. */
-export function isDenied(
-  { value, date }: Fact,
-  { heard, language }: Pick<Turn, "heard" | "language">,
-): boolean {
-  if (heard.check || heard.proceed) return false;
-  return heard.statements
-    .filter((one) => !NOT_UNDERSTOOD.test(one) && DENIES.test(one))
-    .some((one) =>
-      date === undefined ? mentions(one, [fold(value), `${fold(value)}s`]) : saysDate(one, date, language),
-    );
-}
 
 /** Nobody wants another date of birth. */
 export const isWish = ({ label }: Pick<Fact, "label">): boolean => !/\b(?:birth|born|dob)\b/.test(label);
@@ -93,23 +57,10 @@ export function insteadOf(place: number, turn: Turn): Changed[] {
   }
 }
 
-const AMOUNT = /^[€$£]? ?(\d{1,6})(?:\.00)? ?(?:euros?|eur|pounds?|gbp|dollars?|usd|€|£|\$)?$/i;
-
-/** What a sum of money is, or a plain number: "60 euros" is 60. */
-export const sumOf = (value: string): number | undefined => {
-  const digits = AMOUNT.exec(value.trim())?.[1];
-  return digits === undefined ? undefined : Number(digits);
-};
-
-export const isAmount = (value: string): boolean => sumOf(value) !== undefined;
-
-function datesInstead(
-  fact: number,
-  { date, label }: Fact,
-  told: string,
-  { heard, language }: Turn,
-): Changed[] {
+function datesInstead(fact: number, { date, label }: Fact, told: string, turn: Turn): Changed[] {
   if (date === undefined) return [];
+  const { heard, language } = turn;
+  const bound = exceeded({ date }, turn);
   const named = datesIn(heard.text, language).filter(({ text, is }) => is(date) !== true && /\d/.test(text));
   const own = Date.parse(`${date}T00:00:00Z`);
   const onDay = (offset: number): Changed => {
@@ -121,6 +72,12 @@ function datesInstead(
   const offsets = days.filter((day) => day !== wanted).map((day) => (day - wanted + 7) % 7);
   const offered = named.map(({ text }): Changed => ({ fact, value: text }));
   const near = offsets.toSorted((a, b) => a - b).map(onDay);
+  if (bound) {
+    const last = (Date.parse(`${bound.date}T00:00:00Z`) - own) / DAY_MS;
+    // The same day of the week, within the bound.
+    const back = last < 0 ? -7 * Math.ceil(-last / 7) : 7 * Math.ceil(last / 7);
+    return [...offered.toReversed(), ...[back, last].map(onDay)];
+  }
   const steps = AGO.test(told) ? AFTER : EARLIER.test(told) || TO_COME.test(told) ? BEFORE : NEXT;
   return [...offered.toReversed(), ...near, ...steps.map(onDay)];
 }
@@ -191,7 +148,7 @@ function othersInstead(fact: number, { value, options = [] }: Fact, text: string
   const saying = (part: string, option: string) =>
     mentions(fold(part), [fold(option)]) ? option : spelledBy(option, part);
   const isDenied = (part: string) =>
-    (CANNOT.test(fold(part)) || /\balready\b/i.test(part)) && !/^only\b/.test(part);
+    (saysNo(fold(part)) || /\balready\b/i.test(part)) && !/^only\b/.test(part);
   if (!parts.some((part) => isDenied(part) && saying(part, value) !== undefined)) return [];
   const others = options.filter((option) => fold(option) !== fold(value));
   const named = others.flatMap((option) => {

@@ -1,5 +1,6 @@
 /** Callers that order a pizza of an agent, and what is said in the conversation. */
 import { turnRng } from "../../random.ts";
+import type { AgentTool } from "../../tools/tool.ts";
 import { prepareCaller } from "../caller.ts";
 import type { DigitalHuman } from "../digital-human.ts";
 import type { MadeCall } from "../made-call.ts";
@@ -36,8 +37,8 @@ export const caller = (facts: Record<string, unknown>, more: DigitalHuman = {}):
 export type Line = string | { say: string; calls: MadeCall[] };
 
 /** A conversation with these messages of the agent, and the calls that it reports with them. */
-export function talk(record: DigitalHuman, lines: readonly Line[]) {
-  const played = prepareCaller(record, { tools: [TOOL] });
+export function talk(record: DigitalHuman, lines: readonly Line[], tool: AgentTool = TOOL) {
+  const played = prepareCaller(record, { tools: [tool] });
   let step = start({ caller: played, at_ms: 0, rng: turnRng("seed", "1", 0) });
   const said = [step.action.say ?? ""];
   const transcript = [{ role: "USER", utterance: said[0] ?? "" }];

@@ -56,7 +56,7 @@ export function followAgenda({ message, ...moment }: AgentMessage): Reply {
   const turn: Turn = { caller, state, language, heard, times, voice: voiceOf({ ...moment, caller }) };
   if (!hasWords(message) || isInOtherLanguage(message, caller.language)) return fallback(turn);
   const reply = replyTo(turn);
-  const insisted = repeatsItself(reply, state) ? insisting(turn, reply) : reply;
+  const insisted = repeatsItself(reply, turn) ? insisting(turn, reply) : reply;
   // What it refuses is understood, and counted.
   const usual = reply.update?.refused ? insisted : persisting(turn, insisted);
   if (isStuck(turn, usual))
@@ -358,8 +358,10 @@ function repeated(turn: Turn): Reply | undefined {
   return { rule: "repeat", say: state.last_said };
 }
 
-function repeatsItself({ rule, say, end }: Reply, state: CallerState): boolean {
-  return !end && !REPEATABLE.has(rule) && bareLetters(say) === bareLetters(state.last_said);
+function repeatsItself({ rule, say, end }: Reply, { state, times, caller }: Turn): boolean {
+  // Two questions may both want a yes.
+  const isNextYes = caller.errand !== undefined && rule === "go_ahead" && times === 1;
+  return !end && !REPEATABLE.has(rule) && !isNextYes && bareLetters(say) === bareLetters(state.last_said);
 }
 
 function waiting({ heard, voice }: Turn): Reply | undefined {

@@ -4,7 +4,7 @@ import type { Caller } from "../caller.ts";
 import { saysPartOf } from "../facts/day-parts.ts";
 import { saysDate } from "../facts/moments.ts";
 import { rivalIn } from "../facts/rivals.ts";
-import { findValues, holdsValue } from "../facts/values.ts";
+import { findValues } from "../facts/values.ts";
 import { likest } from "../hearing/likest-option.ts";
 import { listBeside, menuIn } from "../hearing/menu.ts";
 import type { Language } from "../language.ts";
@@ -15,6 +15,7 @@ import { inOrder, ruledOut } from "../saying/ruled-out.ts";
 import { namedValue } from "../saying/volunteer.ts";
 import { isWish } from "../saying/yielding.ts";
 import { contradicted, differs, type Wrong } from "../understanding/check.ts";
+import { isUnavailable } from "../understanding/denied.ts";
 import { bareLetters } from "../words.ts";
 import { givesIn } from "./giving-in.ts";
 
@@ -59,7 +60,7 @@ export function fromMenu(turn: Turn): { reply: Reply; sure: boolean } | undefine
     return undefined;
   if (own) return { reply: take(own.option, [own.fact]), sure: true };
   const against = factAgainst(options, caller, language);
-  if (against && !isUnavailable(turn, against.fact.value) && !hasRefused(turn, against.fact))
+  if (against && !isUnavailable(against.fact, turn) && !hasRefused(turn, against.fact))
     return { reply: refusing(turn, [against]), sure: true };
   if (against) {
     const reply = take(options[0] ?? "");
@@ -145,7 +146,7 @@ function bestOf(turn: Turn, options: readonly string[]): { reply: Reply; sure: b
     },
   });
   const wrong = judged.flatMap(({ against }) => against);
-  const isFree = wrong.every(({ fact }) => !isUnavailable(turn, fact.value) && !hasRefused(turn, fact));
+  const isFree = wrong.every(({ fact }) => !isUnavailable(fact, turn) && !hasRefused(turn, fact));
   if (best.against.length === 0 || !isFree) return { reply: take(), sure: true };
   const wanted = caller.facts.filter(
     (fact) => wrong.some((one) => one.fact === fact) || (IN_TIME.has(fact.slot) && isWish(fact)),
@@ -300,9 +301,9 @@ function contradictions(turn: Turn): { wrong: Wrong[]; instead: Wrong[] } {
   // "Tuesday is full. Would Wednesday suit?" names the caller's day, and proposes another.
   const proposal = { ...heard, text: heard.asking.join(" ") };
   const instead = contradicted(proposal, caller, language, state).filter(({ fact }) =>
-    isUnavailable(turn, fact.value),
+    isUnavailable(fact, turn),
   );
-  return { wrong: all.filter(({ fact }) => !isUnavailable(turn, fact.value)), instead };
+  return { wrong: all.filter(({ fact }) => !isUnavailable(fact, turn)), instead };
 }
 
 /** Takes what the agent proposes because the caller's own wish is not available. */
@@ -316,72 +317,4 @@ export function yielding(turn: Turn): Reply | undefined {
     ...takenInstead(turn, instead),
   };
   return { rule: "go_ahead", say: voice.phrase("go_ahead"), update };
-}
-
-/** Words for what is not available. */
-const NOT_TO_BE_HAD = [
-  "fully booked",
-  "booked up",
-  "booked out",
-  "sold out",
-  "not available",
-  "unavailable",
-  "isn't available",
-  "no longer available",
-  "out of stock",
-  "all gone",
-  "run out",
-  "ran out",
-  "is taken",
-  "are taken",
-  "is closed",
-  "are closed",
-  "we're closed",
-  "closed on",
-  "is full",
-  "'s full",
-  "are full",
-  "don't have",
-  "do not have",
-  "don't do",
-  "no availability",
-  "nothing left",
-  "nothing free",
-  "nothing on",
-  "can't do",
-  "cannot do",
-  "can't offer",
-  "not free",
-  "isn't free",
-  "aren't free",
-  "has no time",
-  "have no time",
-  "is gone",
-  "are gone",
-  "already booked",
-  "is away",
-  "is off",
-  "not in on",
-  "isn't in",
-  "no slots",
-  "no tables",
-  "no rooms",
-  "no appointments",
-  "day off",
-  "on holiday",
-];
-
-const FEW_LEFT = /\bonly \w{1,10} (?:[\w-]{1,15} ){0,3}(?:is |are )?(?:left|available|free)\b/;
-
-/** Whether the agent says that the value is not available, or that nothing of the kind is. */
-export function isUnavailable({ heard, language }: Turn, value: string): boolean {
-  if (language.code !== "en") return false;
-  const all = fold(heard.text).split(/[.!?;\n]/);
-  return all.some(
-    (sentence) =>
-      (mentions(sentence, NOT_TO_BE_HAD) || FEW_LEFT.test(sentence)) &&
-      (holdsValue(sentence, value) ||
-        / (?:that|it|then|those|this)\b/.test(sentence) ||
-        sentence.length < 60),
-  );
 }

@@ -6,7 +6,7 @@ import { holdsValue } from "../facts/values.ts";
 import { isOfCaller } from "../saying/answer.ts";
 import type { Turn } from "../saying/reply.ts";
 import { isWish } from "../saying/yielding.ts";
-import { factsIn } from "./persist.ts";
+import { factsIn } from "./said-before.ts";
 
 const TIMES = 2;
 /** What it has not come for is not worth a second no. */

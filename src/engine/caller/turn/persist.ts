@@ -2,7 +2,7 @@
  * How a caller with an errand continues where its first answer does not help: as a person would, it tries the next thing that may be
  * meant, and says nothing twice. Only in English.
  */
-import { fold, mentions } from "../../transcript/fold.ts";
+import { fold } from "../../transcript/fold.ts";
 import type { Caller } from "../caller.ts";
 import { findValues } from "../facts/values.ts";
 import { offeredIn } from "../hearing/offered.ts";
@@ -17,15 +17,16 @@ import {
   errandFacts,
   kindOf,
   kindsAsked,
-  namedValue,
   ofSoManyDigits,
   SAYS_NOTHING,
   sentenceOf,
   untold,
 } from "../saying/volunteer.ts";
-import { type Changed, insteadOf, isAmount, isDenied, saysLimit, sumOf } from "../saying/yielding.ts";
 import type { CallerState } from "../state.ts";
+import { saysLimit } from "../understanding/denied.ts";
 import { bareLetters } from "../words.ts";
+import { yieldingTo } from "./instead.ts";
+import { asksSomething, factsIn, isSaid } from "./said-before.ts";
 
 /** A fact is said again this often before the caller tries something else. */
 const TIMES_TO_REPEAT = 2;
@@ -55,13 +56,13 @@ export function persisting(turn: Turn, usual: Reply): Reply {
   const { caller, state, language } = turn;
   const reply = caller.errand ? withoutRepeating(turn, usual) : usual;
   if (!caller.errand || language.code !== "en" || !state.opened || state.confirmed || reply.end) return reply;
-  const yielded = yieldingTo(turn, reply) ?? wishInstead(turn, reply);
+  const yielded = yieldingTo(turn, reply, tellsNothing(turn, reply)) ?? wishInstead(turn, reply);
   if (yielded) return yielded;
   if (isLeaving(turn)) return reply;
   if (!asksWhatElse(turn) && !tellsNothing(turn, reply) && !isWornOut(turn, reply)) return reply;
   if (wantsUnknown(turn, reply) && timesUnknown(turn, reply) >= TIMES_UNKNOWN)
     return { rule: "fallback", say: turn.voice.phrase("give_up"), end: ended("out_of_script") };
-  const found = attempts(turn, reply).find(({ say }) => !isSaid(say, state));
+  const found = attempts(turn, reply).find(({ say }) => !isSaid(say, turn));
   const { asked = [], unknown = [] } = reply.record ?? {};
   return found ? { ...found, record: { asked, unknown, assumed: true } } : reply;
 }
@@ -71,7 +72,7 @@ function wishInstead(turn: Turn, reply: Reply): Reply | undefined {
   if (!isForeignChoice(reply, turn) || factsIn(reply.say, turn.caller).length > 0) return undefined;
   const again = restated(turn);
   const no: Reply = { rule: "goal", say: `No, thank you. ${wish(turn)}`.trim() };
-  return [again, no].find(({ say }) => !isSaid(say, turn.state));
+  return [again, no].find(({ say }) => !isSaid(say, turn));
 }
 
 /** A goodbye asks for nothing. */
@@ -83,25 +84,20 @@ const asksWhatElse = ({ heard, caller, state }: Turn): boolean =>
   heard.asking.some((one) => TO_CORRECT.test(fold(one)) || INSTEAD.test(fold(one)));
 const INSTEAD = /\b(?:what|which|how)\b.{0,40}\binstead\b|\bwhat\b.{0,20}\bnew (?:one|booking|details)\b/;
 
-/** A statement of the agent that asks for nothing needs no answer. */
-const ASKS_SOMETHING = /\b(?:please|tell me|give me|read me|let me know|need your|leave (?:a|your))\b/;
-
-const asksSomething = ({ heard }: Pick<Turn, "heard">): boolean =>
-  heard.questions.length > 0 || heard.statements.some((one) => ASKS_SOMETHING.test(one));
-
 const isEither = (say: string, { phrases }: Language) => phrases.either.some((way) => way === say);
 
-function tellsNothing({ heard, state, language }: Turn, { rule, say, record, update }: Reply): boolean {
+function tellsNothing(turn: Turn, { rule, say, record, update }: Reply): boolean {
+  const { heard, state, language } = turn;
   if (rule === "fallback") return true;
   if (rule === "acknowledge") return asksSomething({ heard });
   if (rule === "repeat") return true;
   if (rule === "details" || rule === "choice")
     return (
-      isSaid(say, state) ||
+      isSaid(say, turn) ||
       (rule === "choice" && isEither(say, language) && offeredIn(heard, language).length > 1)
     );
   // Nobody is asked for a name or an address in vain only once.
-  if (rule === "answer" && record?.unknown?.some(isPersonal) && !isSaid(say, state)) return false;
+  if (rule === "answer" && record?.unknown?.some(isPersonal) && !isSaid(say, turn)) return false;
   // "Is that for delivery, or will you pick it up?" is about something else than the caller has come for.
   if (
     record?.assumed &&
@@ -139,94 +135,6 @@ function timesTold(facts: readonly number[], history: CallerState["history"], ca
   const last = history.findLastIndex(({ say }) => factsIn(say ?? "", caller).join() !== key);
   return history.length - 1 - last;
 }
-
-/** Positions of the facts whose values a text says. */
-export const factsIn = (text: string, { facts }: Pick<Caller, "facts">): number[] => {
-  const letters = bareLetters(text);
-  return facts.flatMap(({ value }, place) => {
-    const own = bareLetters(value);
-    const isShort = own.length < 3;
-    return own !== "" && (isShort ? mentions(fold(text), [fold(value)]) : letters.includes(own))
-      ? [place]
-      : [];
-  });
-};
-
-/** Of more, the agent may mean any. */
-const MOST_AT_ONCE = 3;
-
-/** Takes what the agent names instead of a fact that it was just told and cannot do. */
-function yieldingTo(turn: Turn, reply: Reply): Reply | undefined {
-  const { caller, state, heard } = turn;
-  const last = state.history.at(-1)?.say ?? "";
-  if (!asksSomething(turn) || !saysLimit(turn)) return undefined;
-  const again = factsIn(reply.say, caller).filter((place) => state.told.includes(place));
-  const before = factsIn(last, caller);
-  const repeated = before.filter((place) => again.includes(place) || tellsNothing(turn, reply));
-  // "60 euros is not possible" is about what it has said in its wish, too.
-  const denied = caller.facts.flatMap((fact, place) => {
-    const isSum = isAmount(fact.value) && !/^\d{0,1}$/.test(fact.value);
-    const isSaidOnce = state.told.includes(place) && kindOf(fact) === "date";
-    return (isSum || isSaidOnce) && isDenied(fact, turn) ? [place] : [];
-  });
-  const kinds = kindsAsked(heard.asking.join(" "));
-  // "Flex 100 is what you have already" is about the plan, and not about the day.
-  const named = repeated.filter((place) =>
-    heard.statements.some((one) => factsIn(one, caller).includes(place)),
-  );
-  const meant = named.length > 0 ? named : before.length <= MOST_AT_ONCE ? repeated : [];
-  for (const place of [...denied, ...meant]) {
-    const fact = caller.facts[place];
-    if (!fact || !canAnswer(fact, kinds)) continue;
-    const changed = insteadOf(place, turn).find(({ value }) => !hasSaid(value, turn));
-    if (changed) return taking(turn, changed);
-  }
-  const isKept = before.some((place) => {
-    const fact = caller.facts[place];
-    return again.includes(place) && fact !== undefined && isDenied(fact, turn);
-  });
-  return isKept && !isSaid(NO_OTHER, state) ? { rule: "answer", say: NO_OTHER } : undefined;
-}
-
-const NO_OTHER = "I don't know another one. What would you suggest?";
-
-function taking({ caller, state, heard }: Turn, changed: Changed): Reply {
-  const fact = caller.facts[changed.fact];
-  const label = fact?.label ?? "";
-  // "60 euros" of the wish and 60 of the errand are one.
-  const places = caller.facts.flatMap(({ value }, place) =>
-    place === changed.fact || isSameSum(value, fact?.value ?? "") ? [place] : [],
-  );
-  const instead = places.map((place) => {
-    const { label: name = "", value: wanted = "" } = caller.facts[place] ?? {};
-    return { label: name, wanted, said: changed.value, loose: true as const };
-  });
-  const said = withUnit(changed.value, heard.text) ?? namedValue({ label, value: changed.value });
-  return {
-    rule: "answer",
-    say: `Then ${said}, please.`,
-    update: {
-      changed: [...(state.changed ?? []), ...places.map((place) => ({ ...changed, fact: place }))],
-      instead: [...(state.instead ?? []), ...instead],
-      taken: [...new Set([...(state.taken ?? []), changed.value])],
-      told: [...new Set([...state.told, ...places])],
-    },
-  };
-}
-
-const isSameSum = (one: string, other: string): boolean =>
-  isAmount(one) && sumOf(one) === sumOf(other) && [one, other].some((value) => !/^\d+$/.test(value));
-
-/** "90 euros", where the agent speaks of "between 90 and 150 euros". */
-function withUnit(value: string, text: string): string | undefined {
-  if (!/^\d{1,6}$/.test(value)) return undefined;
-  const [, unit] =
-    [...text.slice(0, LONGEST_READ).matchAll(AMOUNTS)].find(([amount]) => mentions(amount, [value])) ?? [];
-  return unit === undefined ? undefined : `${value} ${unit}`;
-}
-
-const LONGEST_READ = 2_000;
-const AMOUNTS = /(?:\d{1,6} (?:and|or|to) )?\d{1,6} (euros?|pounds?|dollars?)\b/g;
 
 const APOLOGY =
   /\b(?:sorry|apolog\w{2,6}|stuck|not working|isn't working|don't (?:get|understand|follow)|unable to follow|clicking|anywhere)\b/;
@@ -378,17 +286,4 @@ function givingIn({ state }: Turn): Reply {
       ? { instead: [...instead, { ...refused, loose: true }], taken: [...taken, refused.said] }
       : {},
   };
-}
-
-/** Whether the caller has said a value by itself, and not only in its wish: "1, 25" is not 125. */
-const hasSaid = (value: string, { caller, state }: Turn): boolean =>
-  state.history.some(
-    ({ say }) =>
-      say !== null &&
-      mentions(fold(caller.goals.reduce((text, goal) => text.replace(goal, " "), say)), [fold(value)]),
-  );
-
-function isSaid(say: string, { history }: Pick<CallerState, "history">): boolean {
-  const letters = bareLetters(say);
-  return letters === "" || history.some((one) => one.say !== null && bareLetters(one.say).includes(letters));
 }

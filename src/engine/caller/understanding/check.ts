@@ -110,7 +110,8 @@ const isInGoal = ({ value }: Fact, { goals }: Caller) => goals.some((goal) => ho
 export function offeredFact(heard: Heard, caller: Caller, language: Language): Fact | undefined {
   const said = findValues(heard.text, language);
   return caller.facts.find((fact) => {
-    if (fact.date !== undefined) return saysDate(heard.text, fact.date, language);
+    if (fact.date !== undefined)
+      return datesIn(heard.text, language).length > 1 && saysDate(heard.text, fact.date, language);
     const [own] = findValues(fact.value, language);
     if (!own) return false;
     const alike = said.filter(
