@@ -152,6 +152,10 @@ export interface CallerState {
   /** How many tool calls of the agent it has been told of, and which of its deeds were done by them. */
   calls?: number;
   deeds?: number[];
+  /** One of the calls changed something. */
+  wrote?: true;
+  /** It has said its wish again to an agent that offered more help before it had done anything. */
+  wish_again?: true;
   /** It has asked whether its matter is settled. */
   asked_done?: true;
   /** Positions of the recorded lines that were said or passed over. */

@@ -48,9 +48,11 @@ export function hearCalls(
     const place = deeds.findIndex((deed, at) => deed === name && !done.includes(at));
     if (place >= 0 && !isErrorOutput(output, true)) done.push(place);
   }
+  const wrote = calls.some(({ name, output }) => seemsEffectful(name) && !isErrorOutput(output, true));
   return {
     ...state,
     calls: (state.calls ?? 0) + calls.length,
+    ...(wrote && { wrote: true as const }),
     ...(done.length > 0 && { deeds: done }),
   };
 }

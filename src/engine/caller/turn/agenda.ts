@@ -2,13 +2,12 @@ import { fold } from "../../transcript/fold.ts";
 import { hear } from "../hearing/hear.ts";
 import { isInOtherLanguage } from "../hearing/language-of-text.ts";
 import { BEFORE_MENU } from "../hearing/menu.ts";
-import { isDone, untoldFacts } from "../judging/deed.ts";
+import { isDone } from "../judging/deed.ts";
 import { languageOf } from "../language.ts";
 import type { AgentMessage } from "../moment.ts";
 import { isPersonal } from "../saying/answer.ts";
 import { fallback } from "../saying/fallback.ts";
 import { pressed } from "../saying/keypad.ts";
-import { changingMind } from "../saying/mind.ts";
 import { opening } from "../saying/opening.ts";
 import { partOfDay } from "../saying/part-of-day.ts";
 import { voiceOf } from "../saying/phrase.ts";
@@ -25,7 +24,7 @@ import {
 import { ended, type Reply, type Turn } from "../saying/reply.ts";
 import type { CallerState, Rule } from "../state.ts";
 import { bareLetters, hasWords, joined } from "../words.ts";
-import { fromMenu, takingAll, wrongIn, yielding } from "./alternatives.ts";
+import { fromMenu, yielding } from "./alternatives.ts";
 import {
   answered,
   checked,
@@ -37,6 +36,7 @@ import {
   secondChoice,
   switched,
 } from "./answer-question.ts";
+import { settled, thatIsAll } from "./anything-else.ts";
 import { timesHeard, withoutCircles } from "./circles.ts";
 import { persisting, withChanges } from "./persist.ts";
 
@@ -144,18 +144,6 @@ function towardsGoal(turn: Turn): Reply {
   return refusedFor(turn, said) ?? said;
 }
 
-/** "Anything else, or is that everything?", which no yes answers. Only in English. */
-const OR_ALL = /\bor (?:is|was|would|will) (?:that|this|it) (?:be )?(?:all|everything|it)\b/;
-
-/** Says that it wants nothing else, where the agent asks for nothing but that. */
-function thatIsAll(turn: Turn): Reply | undefined {
-  const { heard, voice, state } = turn;
-  if (!state.opened || heard.asks.length > 0 || !OR_ALL.test(fold(heard.text))) return undefined;
-  return wrongIn(turn).length > 0
-    ? undefined
-    : (changingMind(turn) ?? { rule: "decline", say: voice.phrase("no_more"), update: takingAll(turn) });
-}
-
 const OFFERS_CALL =
   /^(?:(?:and|so|or|well|okay),? |[^:?]{1,60}: )?(?:shall|should|may|can|could|would you like|do you want|want)\b.{0,60}\b(?:(?:call|ring|phone|telephone)s? you|give you a (?:call|ring))\b/;
 const IS_CALL = /call_?back|request_call|message/i;
@@ -252,34 +240,6 @@ function politely({ heard, voice, caller, state }: Turn): Reply | undefined {
   const say = joined([voice.phrase("small_talk"), caller.goals[state.goal] ?? ""], caller.language);
   return { rule: "goal", say };
 }
-
-/**
- * The agent says goodbye, and a caller with an errand cannot tell whether it is done: it asks, once. A yes settles it.
- */
-function settled(turn: Turn): Reply | undefined {
-  const { caller, heard, state, voice } = turn;
-  const last = state.history.at(-1);
-  if (caller.errand && heard.more && !heard.closing && madeProgress(state) && isInTheMiddle(turn))
-    return { rule: "decline", say: voice.phrase("no_more") };
-  if (state.asked_done && last?.rule === "check" && heard.affirms && !heard.refusal)
-    return goalDone(turn, "confirm_done");
-  const isLeaving = (heard.closing || heard.more) && !heard.offers_help;
-  if (!caller.errand || !isLeaving || state.asked_done || !madeProgress(state)) return undefined;
-  const asks = voice.phrase("is_it_done");
-  const say = heard.more ? joined([voice.phrase("no_more"), asks], caller.language) : asks;
-  return { rule: "check", say, update: { asked_done: true } };
-}
-
-/** Whether the agent still has to ask for what the tool needs: "Anything else with that?" */
-const isInTheMiddle = ({ caller, state }: Turn): boolean =>
-  untoldFacts(
-    caller,
-    state.history.flatMap(({ say }) => (say ? [{ role: "USER", utterance: say }] : [])),
-  ).length > 0;
-
-/** Whether the agent has worked on the caller's wish: it was told something, or was told to go ahead. */
-const madeProgress = ({ told, taken = [], history }: CallerState) =>
-  told.length > 0 || taken.length > 0 || history.some(({ rule }) => rule === "go_ahead" || rule === "choice");
 
 /**
  * The caller has said that it has what it wanted. Now it only answers, and closes as soon as the agent asks
