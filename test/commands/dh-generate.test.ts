@@ -201,11 +201,12 @@ describe("against the service", () => {
       on("dh", "generate", "--agent", "101", "--probe", "1", "--preview", ...args);
     const usual = await generate();
     expect(usual.stdout).toContain("Walruses");
-    expect(usual.stderr).toContain("which is in production");
+    expect(usual.stderr).toMatch(/^note: read version 1 of the prompt, which is in production/m);
+    expect(usual.stderr).not.toContain("warning");
     for (const word of ["candidate", "2"]) {
       const named = await generate("--prompt", word);
       expect(named.stdout).toContain("Pelicans");
-      expect(named.stderr).not.toContain("warning");
+      expect(named.stderr).not.toMatch(/^(?:warning|note):/m);
     }
     expect((await generate("--prompt", "9")).code).toBe(5);
   });

@@ -102,9 +102,15 @@ describe("E5 POST /v1/generate-digital-humans", () => {
     const { agent_id, path } = await makeAgent(acme);
     const versions = await makePrompts(acme, path, ["production"], []);
     const body = { agent_id: String(agent_id), load_testing: 1 };
-    const warning = async (more: object) => (await generate({ ...body, ...more })).body.warning;
-    expect(await warning({})).toBe("read version 1 of the prompt, which is in production, not 2, the latest");
-    for (const { id: prompt_id } of versions) expect(await warning({ prompt_id })).toBeNull();
+    const chosen = await generate(body);
+    expectAnswer("generate_digital_humans", chosen);
+    // A warning would say that the request was modified.
+    expect(chosen.body).toMatchObject({
+      warning: null,
+      notes: ["read version 1 of the prompt, which is in production, not 2, the latest"],
+    });
+    for (const { id: prompt_id } of versions)
+      expect((await generate({ ...body, prompt_id })).body).not.toHaveProperty("notes");
   });
 
   test("trims what exceeds the maximum of 100, and says so", async () => {

@@ -82,4 +82,8 @@ export const GeneratedDigitalHumans = z.object({
     .nullish()
     .describe("extension: with policy_probes, the policies that the prompt was found to have"),
   warning: z.string().nullish().describe("set when the request was modified, for example trimmed"),
+  notes: z
+    .array(z.string())
+    .optional()
+    .describe("extension: which version of a prompt or knowledge base was read, if a later one exists"),
 });

@@ -12,10 +12,11 @@ export const generationHandlers = {
   async generate_digital_humans({ organization_id, body }, service) {
     const asked = requireGenerable(body);
     await requirePlace(service.db, organization_id, body);
-    const { drafts, isFull, unread, policies } = await draft(service, organization_id, body);
+    const { drafts, isFull, unread, notes, policies } = await draft(service, organization_id, body);
     const probes = { asked: body.policy_probes ?? 0, rules: policies.length };
     const warning = warningFor({ asked, made: drafts.length, isFull }, unread, probes);
-    const answer = { status: "200", success: true, warning, ...(probes.asked > 0 && { policies }) };
+    const own = { ...(notes.length > 0 && { notes }), ...(probes.asked > 0 && { policies }) };
+    const answer = { status: "200", success: true, warning, ...own };
     if (body.preview)
       return answerOf(
         answer,

@@ -83,9 +83,10 @@ const beginningOf = (text: string | null | undefined) => (text ?? "").slice(0, B
 
 async function readFor({ db }: Pick<Store, "db">, organization_id: string, body: Output<"SuggestFromAgent">) {
   const row = await requireAgent(db, organization_id, body.agent_id);
-  const { texts, unread } = await readAgentTexts(db, row, body);
+  const { texts, unread, notes } = await readAgentTexts(db, row, body);
   const remarks = [
     ...unread,
+    ...notes,
     ...(body.custom_prompt ? ["custom_prompt was not used, because no model is used"] : []),
   ];
   return { texts, warning: remarks.length > 0 ? remarks.join("; ") : null };

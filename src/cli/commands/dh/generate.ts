@@ -133,6 +133,7 @@ export const command = defineCommand({
       throw nameUnknownOptions(error);
     });
     if (data.warning) await context.terminal.alert(`warning: ${sanitize(data.warning)}`);
+    for (const note of data.notes ?? []) await context.terminal.alert(`note: ${sanitize(note)}`);
     if (body.preview)
       for (const policy of data.policies ?? []) await context.terminal.alert(policyLine(policy));
     const drafts = draftLines(data.digital_humans).map((line) => `${sanitize(line)}\n`);

@@ -24,6 +24,8 @@ export interface ReadTexts {
   readonly texts: AgentTexts;
   /** In words. */
   readonly unread: readonly string[];
+  /** Which versions it chose, in words, where another could have been meant. Nothing was left out for that. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -40,6 +42,7 @@ export async function readAgentTexts(
     agent.record,
   );
   const unread: string[] = [];
+  const notes: string[] = [];
   const beginning = (what: string, text: string) => {
     if (text.length <= AGENT_TEXT_MAXIMUM) return text;
     unread.push(`read only the first ${AGENT_TEXT_MAXIMUM} of ${text.length} characters of the ${what}`);
@@ -58,7 +61,7 @@ export async function readAgentTexts(
       listVersions(db, kind, agent.id, { label, version: undefined, limit: 1 });
     const [[labelled], [latest]] = [await newest(PRODUCTION), await newest(undefined)];
     if (labelled && latest && labelled.version !== latest.version)
-      unread.push(
+      notes.push(
         `read version ${labelled.version} of the ${kind.noun}, which is in production, not ${latest.version}, the latest`,
       );
     return (labelled ?? latest)?.text;
@@ -79,5 +82,5 @@ export async function readAgentTexts(
     ),
     ...(tools && { tools }),
   };
-  return { texts, unread };
+  return { texts, unread, notes };
 }

@@ -28,6 +28,8 @@ interface Drafted {
   readonly isFull: boolean;
   /** Which parts of the agent were not read, in words. */
   readonly unread: readonly string[];
+  /** Which versions of the agent's texts were read, in words, where another could have been meant. */
+  readonly notes: readonly string[];
   readonly policies: readonly PolicyRow[];
 }
 
@@ -41,7 +43,7 @@ export async function draft(
   body: Request,
 ): Promise<Drafted> {
   const agent = await requireAgent(db, organization_id, body.agent_id);
-  const { texts, unread } = await readAgentTexts(db, agent, body);
+  const { texts, unread, notes } = await readAgentTexts(db, agent, body);
   const workflows = await readWorkflows(db, agent, body);
   const replays = (body.replay_transcript ?? []).slice(0, GENERATION_MAXIMUM);
   const recordings = await readReplays({ db, thread }, organization_id, replays);
@@ -67,14 +69,15 @@ export async function draft(
     await yieldIfDue();
   }
   const worded = model ? await reword(chosen, texts, model) : chosen;
-  return { ...(await draftsOf(worded, body)), unread, policies: body.policy_probes ? policyRows(texts) : [] };
+  const policies = body.policy_probes ? policyRows(texts) : [];
+  return { ...(await draftsOf(worded, body)), unread, notes, policies };
 }
 
 /** Drafts as many as fit into an answer. */
 async function draftsOf(
   made: readonly Generated[],
   body: Request,
-): Promise<Omit<Drafted, "unread" | "policies">> {
+): Promise<Omit<Drafted, "unread" | "notes" | "policies">> {
   const drafts: Draft[] = [];
   const yieldIfDue = createYielder();
   let size = 0;
