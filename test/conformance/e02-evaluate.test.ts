@@ -154,6 +154,17 @@ describe("E2 POST /v1/evaluate", () => {
     expect(log.created_at).toBe("2025-03-01T10:30:00.250Z");
   });
 
+  test.each(["2025-03-01 12:30:00+02:00", "2025-03-01t10:30:00z", "2025-03-01 10:30:00.000000"])(
+    "reads %j, a time as RFC 3339 allows it and Python writes it",
+    async (time) => {
+      const log = await stored({ start_time_utc: time, created_at: time });
+      expect(log).toMatchObject({
+        start_time_utc: "2025-03-01T10:30:00.000Z",
+        created_at: "2025-03-01T10:30:00.000Z",
+      });
+    },
+  );
+
   test("answers 400 for a time that leaves the years of four digits in UTC", async () => {
     expectRefusal(await evaluate({ start_time_utc: "9999-12-31T23:59:59-01:00" }), 400, /outside the years/);
   });

@@ -29,6 +29,15 @@ export const uuid = z.guid();
 /** ISO 8601. A time without an offset is read as UTC, the only zone of this API. */
 export const dateTime = z.iso.datetime({ offset: true, local: true }).max(MOMENT_MAXIMUM);
 
+/**
+ * A time in a request. RFC 3339 also allows a space or small letters: Python writes `2026-11-01 12:00:00+00:00`.
+ */
+export const sentTime = z
+  .string()
+  .overwrite((given) => given.replace(/^(\d{4}-\d\d-\d\d)[ t]/, "$1T").replace(/z$/, "Z"))
+  .check(z.iso.datetime({ offset: true, local: true }))
+  .max(MOMENT_MAXIMUM);
+
 /** A text in a request. */
 export const text = z.string().max(TEXT_MAXIMUM);
 

@@ -10,6 +10,7 @@ import {
   integer,
   list,
   requireAgentName,
+  sentTime,
   text,
   textIdentifier,
   uuid,
@@ -72,7 +73,7 @@ export const EvaluateRequest = z
       .min(1)
       .nullish()
       .describe("the id that others know the agent by; instead of agent_id"),
-    start_time_utc: dateTime.describe("call start in UTC"),
+    start_time_utc: sentTime.describe("call start in UTC"),
     participants: z.array(Participant).length(2),
     recording_url: z
       .string()
@@ -102,7 +103,7 @@ export const EvaluateRequest = z
     events: list(CallEvent).nullish(),
     tags: list(text).nullish(),
     trace_id: text.nullish(),
-    created_at: dateTime.nullish().describe("default: now"),
+    created_at: sentTime.nullish().describe("default: now"),
     metadata: freeObject
       .nullish()
       .describe("each key is a dynamic variable for the custom metrics of this call"),
