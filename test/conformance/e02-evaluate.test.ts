@@ -214,6 +214,24 @@ describe("E2 POST /v1/evaluate", () => {
     expect((await evaluate({ webhook_tag: "ci" })).body.message).not.toMatch(/ci/);
   });
 
+  test("says when no custom metric has one of the custom_metric_tags, and takes the call", async () => {
+    const { agent_id } = await makeAgent(acme);
+    await makeMetric(acme, { agent_ids: [agent_id], tags: ["careful"] });
+    await makeMetric(rival, { agent_ids: [202], tags: ["theirs"] });
+    const told = async (custom_metric_tags: string[]) => {
+      const { status, body } = await evaluate({ custom_metric_tags });
+      expect(status).toBe(200);
+      return body.message;
+    };
+    expect(await told(["careful"])).toBe("the call is stored and queued for evaluation");
+    expect(await told(["carefull", "careful", "theirs"])).toBe(
+      'the call is stored and queued for evaluation; no custom metric has the tag "carefull" or "theirs", so it adds none',
+    );
+    expect(await told([..."abcdefg"])).toMatch(
+      /"a" or "b" or "c" or "d" or "e" or 2 others, so it adds none$/,
+    );
+  });
+
   test.each(["abc", "999", "0x65", " 101", "1e2", "-1", "99999999999999999999"])(
     "answers 404 for the agent_id %j",
     async (agent_id) => {
