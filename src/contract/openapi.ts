@@ -27,8 +27,13 @@ export function openapi(server = LOCAL_SERVER, hasConsole = true): Json {
     info: {
       title: "Conversational-agent testing and monitoring service",
       version: "1",
-      description: "Operations tagged `extension` are not part of the specification.",
+      description: "Each operation is tagged by who defines it.",
     },
+    tags: [
+      { name: "documented", description: "The specification defines it" },
+      { name: "hosted", description: "The hosted service publishes it" },
+      { name: "own", description: "Only Parley has it" },
+    ] satisfies { name: Endpoint["tier"]; description: string }[],
     servers: [{ url: server }],
     security: [{ api_key: [] }, { bearer: [] }],
     paths,
@@ -106,7 +111,7 @@ interface RefusalText {
  * operation, or that the service has a fault.
  */
 const REFUSALS: Readonly<Record<number, RefusalText>> = {
-  400: { name: "BadRequest", description: "The request breaks a rule, or its body is not valid JSON" },
+  400: { name: "BadRequest", description: "The request breaks a rule, or its body is not valid gzip" },
   401: { name: "Unauthorized", description: "The API key is missing or unknown" },
   403: { name: "Forbidden", description: "Only a key may ask for this, not a session of the console" },
   404: { name: "NotFound", description: "Not found, or it belongs to another organization" },
@@ -116,7 +121,7 @@ const REFUSALS: Readonly<Record<number, RefusalText>> = {
     name: "UnsupportedMediaType",
     description: "The body is not of a media type that the operation takes",
   },
-  422: { name: "Invalid", description: "The request does not fit the contract" },
+  422: { name: "Invalid", description: "The request does not fit the contract, or its body is not JSON" },
   429: {
     name: "TooManyRequests",
     description:

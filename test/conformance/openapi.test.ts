@@ -40,6 +40,15 @@ test("every operation documents its errors, and 429 and 503 say when to try agai
   }
 });
 
+test("every operation is tagged with one of the tags that the document explains", async () => {
+  const { tags, paths } = (await withKey(undefined)("GET", "/openapi.json")).body;
+  const operations = Object.values<Record<string, { readonly tags: readonly string[] }>>(paths).flatMap(
+    (methods) => Object.values(methods),
+  );
+  const used = new Set(operations.flatMap((operation) => operation.tags));
+  expect(used).toEqual(new Set(tags.map(({ name }: { name: string }) => name)));
+});
+
 describe("an operation is refused as the document says", () => {
   const declared = async (operationId: string, status: number) =>
     expect((await refusals()).find((one) => one.operationId === operationId)?.refused.has(status)).toBe(true);
