@@ -341,7 +341,7 @@ function noSuchRoute(method: string, path: string, hasConsole: boolean): Refused
   const allowed = Object.values<Endpoint>(endpoints)
     .filter(({ signs_in }) => hasConsole || !signs_in)
     .filter((endpoint) => new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path))
-    .map((endpoint) => endpoint.method);
+    .flatMap(({ method }) => (method === "GET" ? [method, "HEAD"] : [method]));
   return allowed.length > 0
     ? new Refused(405, `${path} does not support ${method}`, {}, { allow: allowed.join(", ") })
     : new Refused(404, `route not found: ${method} ${path}`);

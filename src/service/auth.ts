@@ -18,7 +18,8 @@ export class KeyRefused extends Refused {
   readonly owner: KeyOwner | undefined;
 
   constructor(reason: Exclude<KeyRefusal, "too_many_attempts">, detail: string, owner?: KeyOwner) {
-    super(401, detail);
+    // HTTP requires the header, and clients in Java fail without it.
+    super(401, detail, {}, { "www-authenticate": "Bearer" });
     this.reason = reason;
     this.owner = owner;
   }

@@ -34,6 +34,11 @@ describe("the header X-API-Key", () => {
     expectRefusal(await withKey(key)("GET", "/v1/all-agents"), 401, /unknown API key/);
   });
 
+  test.each([undefined, "pk_unknown"])("is asked for as HTTP requires, if the key is %s", async (key) => {
+    const reply = await withKey(key)("GET", "/v1/all-agents");
+    expect(reply.headers.get("www-authenticate")).toBe("Bearer");
+  });
+
   test("is not taken from the query", async () => {
     const response = await fetch(`${url()}/v1/all-agents?X-API-Key=${ACME_KEY}`);
     expect(response.status).toBe(401);

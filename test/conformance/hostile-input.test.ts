@@ -176,6 +176,12 @@ describe("the address", () => {
     },
   );
 
+  test("answers HEAD where it answers GET, and says so in Allow", async () => {
+    const { body: _, ...head } = await acme("HEAD", "/v1/all-agents");
+    expect(head.status).toBe(200);
+    expect((await acme("PATCH", "/v1/all-agents")).headers.get("allow")).toBe("GET, HEAD");
+  });
+
   test("answers 405 to OPTIONS and to a method that is offered elsewhere", async () => {
     expectRefusal(await acme("OPTIONS", "/v1/all-agents"), 405, /does not support OPTIONS/);
     expectRefusal(await acme("DELETE", "/v1/all-agents"), 405, /does not support DELETE/);

@@ -128,8 +128,9 @@ function readParam(param: Param, text: string): ReadParam {
   if (param.enum) return oneOf(param.enum, text);
   if (param.type === "string") return { value: text };
   const value = Number(text);
-  if (!/^[+-]?\d+$/.test(text) || !Number.isSafeInteger(value))
-    return { msg: "must be an integer", type: "int_type", ctx: {} };
+  if (!/^[+-]?\d+$/.test(text)) return { msg: "must be an integer", type: "int_type", ctx: {} };
+  if (!Number.isSafeInteger(value))
+    return { msg: "must be an integer that a JSON number represents exactly", type: "int_range", ctx: {} };
   if (param.minimum !== undefined && value < param.minimum)
     return {
       msg: `must be at least ${param.minimum}`,
