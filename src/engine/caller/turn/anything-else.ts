@@ -41,7 +41,7 @@ export function settled(turn: Turn): Reply | undefined {
 
 /**
  * Says its wish again, once, to an agent that offers more help although it has done nothing yet: no tool that changes something was
- * called, it has claimed no deed, and it has refused nothing. "Anything else?" of somebody who takes an order is no such offer.
+ * called, it has claimed no deed, and it has refused nothing. "Anything else?" of somebody who takes an order is not such an offer.
  */
 function stillWanting(turn: Turn): Reply | undefined {
   const { caller, heard, state, voice } = turn;
