@@ -17,6 +17,20 @@ async function refused(yaml: string, ...args: string[]) {
   return stderr;
 }
 
+test.each(["", "# nothing but a comment\n"])(
+  "a file without a test (%j) is an error, and its neighbours do not run",
+  async (yaml) => {
+    const cwd = files.write(undefined, []);
+    writeFileSync(join(cwd, "desk.parley.yaml"), yaml);
+    writeFileSync(join(cwd, "good.parley.yaml"), WITH("calls a"));
+    for (const args of [[], ["desk.parley.yaml", "good.parley.yaml"], ["--list"]]) {
+      const { code, stdout, stderr } = await parley(["test", ...args], { cwd });
+      expect(stderr).toContain("  desk.parley.yaml: the file is empty: it has no test\n");
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    }
+  },
+);
+
 const WITH = (expectation: string, agent = "http: http://127.0.0.1:9/") => `kind: Test
 agent: { ${agent} }
 callers:

@@ -57,7 +57,11 @@ export async function readTests(
   const read_tests: { readonly test?: TestFile; readonly faults: readonly Detail[] }[] = [];
   for (const parsed of meantFor(parsedFiles.documents, ["Test"]))
     read_tests.push(await testOf(parsed, surroundings, options));
-  const faults = [...parsedFiles.faults, ...read_tests.flatMap((one) => one.faults)];
+  const filled = new Set(parsedFiles.documents.map(({ source }) => source.file));
+  const empty = parsedFiles.readable
+    .filter((file) => !filled.has(file))
+    .map((file) => ({ where: file, message: "the file is empty: it has no test" }));
+  const faults = [...parsedFiles.faults, ...empty, ...read_tests.flatMap((one) => one.faults)];
   if (faults.length > 0)
     refuseFaults(faults, { hint: await hintFor(parsedFiles.documents, "no test was run") });
   return read_tests.flatMap(({ test }) => test ?? []);
