@@ -154,7 +154,7 @@ async function showDryRun({ requests }: DryRun, context: Context): Promise<void>
 }
 
 async function report(error: unknown, { argv, signal }: Surroundings, terminal: Terminal): Promise<number> {
-  const failure = toFailure(error, signal);
+  const failure = await toFailure(error, signal);
   const json = argv.includes("--json") || /(?:^|\s)(?:-o|--output)[ =]?json(?:\s|$)/.test(argv.join(" "));
   // Loaded only for a failure.
   const { errorJson, wrappedError } = await import("./render/error.ts");
@@ -167,11 +167,13 @@ async function report(error: unknown, { argv, signal }: Surroundings, terminal: 
   return failure.exitCode;
 }
 
-function toFailure(error: unknown, signal: AbortSignal): Failure {
+async function toFailure(error: unknown, signal: AbortSignal): Promise<Failure> {
   if (error instanceof Failure) return error;
   const name = error instanceof Error ? error.name : "";
   if (signal.aborted || name === "ExitPromptError" || name === "AbortPromptError")
     return signal.reason instanceof Failure ? signal.reason : new Failure("interrupted", "interrupted");
+  const fault = (await import("./system-fault.ts")).systemFault(error);
+  if (fault) return fault;
   return new Failure("failed", error instanceof Error ? error.message : String(error), {
     code: "internal",
     hint: "this is a bug in parley; run it with `--debug` for details",

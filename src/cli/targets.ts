@@ -1,5 +1,5 @@
 /** Opens files for writing. Separate from `files.ts`, because most commands write none. */
-import { constants, lstatSync, realpathSync, statSync } from "node:fs";
+import { constants, lstatSync, realpathSync, rmSync, statSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { isWithin, RefusedFile, realWithin, refuseUnlessFile } from "../lib/files.ts";
@@ -53,6 +53,10 @@ export async function writeNamedFile(
   const handle = await openToWrite(path, O_WRONLY | O_CREAT | (isNew ? O_EXCL : O_TRUNC), options);
   try {
     await handle.writeFile(text);
+  } catch (error) {
+    // A part of a new file would be in the way of the next attempt.
+    if (isNew) rmSync(path, { force: true });
+    throw error;
   } finally {
     await handle.close();
   }

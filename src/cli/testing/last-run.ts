@@ -11,11 +11,14 @@ const placeIn = (folder: string) => join(folder, ".parley", "test");
 const storesIn = (folder: string) => join(placeIn(folder), "stores");
 const runFileIn = (folder: string) => join(placeIn(folder), "last-run.json");
 
-/**
- * Makes room for a run: the one before is deleted.
- * @returns where the store of each test file belongs, by its place in the run
- */
-export async function makeRoom(folder: string): Promise<(place: number) => string> {
+/** Where the store of each test file belongs, by its place in the run. */
+export const storeOf =
+  (folder: string) =>
+  (index: number): string =>
+    join(storesIn(folder), String(index + 1));
+
+/** Makes room for a run: the one before is deleted. @throws Failure (usage), or the system's error */
+export async function makeRoom(folder: string): Promise<void> {
   const place = placeIn(folder);
   const stores = storesIn(folder);
   // A stranger's repository may come with a link in place of a folder.
@@ -23,11 +26,11 @@ export async function makeRoom(folder: string): Promise<(place: number) => strin
     if (lstatSync(inside, { throwIfNoEntry: false })?.isSymbolicLink())
       throw usage("this is a link, so the run is not kept there", { where: inside });
     if (inside === stores) rmSync(stores, { recursive: true, force: true });
-    mkdirSync(inside, { recursive: true });
+    // With `recursive`, a disk that is read-only would be told as a folder that does not exist.
+    if (!existsSync(inside)) mkdirSync(inside);
   }
   const ignore = join(place, ".gitignore");
   if (!existsSync(ignore)) await writeNamedFile(ignore, "*\n");
-  return (index) => join(stores, String(index + 1));
 }
 
 export const keepRun = (folder: string, run: TestRun): Promise<void> =>
@@ -39,7 +42,7 @@ export async function keptStores(
 ): Promise<{ readonly file: string; readonly store: string }[]> {
   const files = (await lastRun(folder))?.files ?? [];
   return files
-    .map(({ file }, index) => ({ file, store: join(storesIn(folder), String(index + 1)) }))
+    .map(({ file }, index) => ({ file, store: storeOf(folder)(index) }))
     .filter(({ store }) => existsSync(join(store, "parley.db")));
 }
 

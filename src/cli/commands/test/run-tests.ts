@@ -1,16 +1,17 @@
 /** Runs the chosen callers of all files, one file after the other, and keeps the run. */
 import { type LeastCoverage, tooLittleInDetail } from "../../../engine/coverage/coverage.ts";
-import { usage } from "../../../lib/failure.ts";
+import { Failure, usage } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
 import { dialectOf } from "../../manifest/agent-connection.ts";
-import { keepRun, makeRoom } from "../../testing/last-run.ts";
+import { systemFault } from "../../system-fault.ts";
+import { keepRun, makeRoom, storeOf } from "../../testing/last-run.ts";
 import { repeatedIn } from "../../testing/repeated.ts";
 import { countsOf, type FileResult, type TestRun } from "../../testing/result.ts";
 import type { Chosen } from "./shared/choose.ts";
 import type { RunOptions } from "./shared/run-file.ts";
 
 export interface TestsOptions
-  extends Omit<RunOptions, "names" | "store" | "tell" | "repeat" | "openService"> {
+  extends Omit<RunOptions, "names" | "store" | "onUnkept" | "tell" | "repeat" | "openService"> {
   /** Run on the service in use. */
   readonly on_service: boolean;
   /** What the command line says instead of the files. */
@@ -43,13 +44,20 @@ export async function runTests(
   const openService = on_service ? (await import("./service-bench.ts")).openServiceBench : undefined;
   const { startProgress } = await import("../../terminal/progress.ts");
   const progress = context.terminal.isLive || calls ? await startProgress(context.terminal) : undefined;
-  const storeOf = await makeRoom(context.cwd);
+  // A verdict is worth more than its keeping.
+  const unkept: unknown[] = [];
+  const onUnkept = (error: unknown) => {
+    if (error instanceof Failure) throw error;
+    unkept.push(error);
+  };
+  await makeRoom(context.cwd).catch(onUnkept);
   try {
     for (const { test, names } of chosen) {
       const tell = async (said: string) => progress?.say(said);
       const own = {
         names,
-        store: storeOf(files.length),
+        store: storeOf(context.cwd)(files.length),
+        onUnkept,
         tell,
         openService,
         repeat: repeat ?? test.repeat ?? 1,
@@ -73,7 +81,13 @@ export async function runTests(
     repeated: repeatedIn(files, (file) => rates.get(file) ?? 1),
     ...(Object.keys(least_coverage).length > 0 && { too_little_coverage }),
   };
-  await keepRun(context.cwd, run);
+  await keepRun(context.cwd, run).catch(onUnkept);
+  if (unkept.length > 0) {
+    const { message } = systemFault(unkept[0]) ?? (unkept[0] as Error);
+    await context.terminal.alert(
+      `warning: this run is not kept in .parley/test, so --last-failed and --ui do not know it: ${message}`,
+    );
+  }
   return run;
 }
 

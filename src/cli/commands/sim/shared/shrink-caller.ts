@@ -62,6 +62,7 @@ async function converse(
       {
         ...{ openService: undefined, words: undefined, workers: 1, repeat: 1, retries: 0, seed },
         ...{ bail: false, update: false, names: new Set([caller.name]), store: join(folder, "store") },
+        onUnkept: () => undefined,
         tell: async () => undefined,
       },
     );

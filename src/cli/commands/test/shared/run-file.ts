@@ -73,6 +73,8 @@ export interface RunOptions {
   /** The folder in which its conversations are kept. */
   readonly store: string;
   tell(text: string): Promise<void>;
+  /** They cannot be kept there, which changes no verdict. */
+  onUnkept(error: unknown): void;
 }
 
 /** How many conversations at the same time. A call takes as long as people speak; an agent of LiveKit has a large process for each. */
@@ -247,7 +249,7 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
     if (faults.length > 0) throw faults[0];
     if (options.update)
       await snapshots?.write(test.callers.flatMap(({ name, has_snapshot }) => (has_snapshot ? [name] : [])));
-    await bench.keep(options.store);
+    await bench.keep(options.store).catch(options.onUnkept);
     return {
       ...about,
       about: started?.about ?? about.agent,
