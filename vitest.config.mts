@@ -51,6 +51,7 @@ const LONG = [
   "test/testing/pipecat-voice.test.ts",
   "test/testing/realtime-voice.test.ts",
   "test/testing/shrink-mutants.test.ts",
+  "test/testing/silent-agent.test.ts",
   "test/voice/call.test.ts",
   "test/voice/command-voice.test.ts",
   "test/voice/conversations.test.ts",

@@ -1,9 +1,9 @@
 /** The forms in which `parley test` tells a run. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { useProgram } from "../support/in-process.ts";
+import { runInProcess, useProgram } from "../support/in-process.ts";
 import { AGENTS, BOB, useFolder, webhook } from "../support/testing.ts";
 
 const parley = useProgram();
@@ -83,6 +83,11 @@ test("what only parley test has judged is in the HTML report too, and so is an a
       standing: "failed",
       reason: expect.stringContaining("turn 1"),
     },
+    {
+      name: "Bob · gone.parley.yaml",
+      standing: "none",
+      reason: expect.stringContaining("the agent exited with code 3"),
+    },
   ]);
   expect(overview.judgement).toMatchObject({
     passed: false,
@@ -106,5 +111,19 @@ test("what does not go together is refused before anything is run", async () => 
     });
     expect(stderr).toContain(said);
     expect(code).toBe(2);
+  }
+});
+
+test("a terminal gets lines that fit, broken between words", async () => {
+  const cwd = files.write({ command: "python3 desk.py", stdio: true }, [
+    { ...BOB, expect: ["never calls issue_refund"] },
+  ]);
+  copyFileSync(join(AGENTS, "order-desk.py"), join(cwd, "desk.py"));
+  const env = { ...parley.environment(), NO_COLOR: "1" };
+  for (const columns of [80, 40]) {
+    const { stdout } = await runInProcess(["test"], { env, cwd, columns });
+    const lines = stdout.split("\n");
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
+    expect(lines.find((line) => line.startsWith(" ✗ Bob"))).toMatch(/turns {2}[\d.]+ s$/);
   }
 });

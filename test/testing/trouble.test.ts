@@ -100,6 +100,42 @@ test("an address where nothing listens, or where an answer has no message", asyn
   other.close();
 });
 
+test("answers without a message are shown as they came, and nobody waits for more if no more can come", async () => {
+  const reply = '{"reply": "hello"}';
+  const why = `its response has no message: ${reply}; an answer is a JSON object with \`message\`, \`tool_calls\` or \`end_conversation\``;
+  const lines = { command: `while read -r _; do echo '${reply}'; done`, stdio: true };
+  expect(await troubled(lines)).toContain(` ! Bob, Ana: the agent has not answered: ${why}`);
+  const other = createServer((_, response) => response.end(reply)).listen(0, "127.0.0.1");
+  await new Promise((resolve) => other.once("listening", resolve));
+  const { port } = other.address() as { port: number };
+  expect(await troubled({ http: `http://127.0.0.1:${port}/` })).toContain(
+    ` ! Bob, Ana: the agent has not answered: ${why}`,
+  );
+  other.close();
+});
+
+test("callers of an agent that does not start are counted, in each form, and run again with --last-failed", async () => {
+  const cwd = files.write({ command: "exit 3", http: "http://127.0.0.1:9/" }, [BOB]);
+  writeFileSync(
+    join(cwd, "well.parley.yaml"),
+    JSON.stringify({
+      kind: "Test",
+      agent: { command: `python3 ${join(AGENTS, "order-desk.py")}`, stdio: true },
+      callers: { list: [{ ...BOB, name: "Well" }] },
+    }),
+  );
+  const { code, stdout } = await parley(["test", "--reporter", "junit=v.xml"], { cwd });
+  expect(stdout).toMatch(/^ 1 passed, 1 not run {2}/m);
+  expect(code).toBe(7);
+  expect(readFileSync(join(cwd, "v.xml"), "utf8")).toMatch(/<testsuites tests="3" failures="0" errors="1"/);
+  const again = await parley(["test", "--last-failed", "--json"], { cwd });
+  expect(again.code).toBe(7);
+  expect(JSON.parse(again.stdout)).toMatchObject({
+    counts: { passed: 0, not_run: 1 },
+    files: [{ file: "desk.parley.yaml", callers: [{ name: "Bob", outcome: "not_run" }] }],
+  });
+});
+
 test("lines: one that ends, one that hangs, one that writes nonsense", async () => {
   expect(await troubled({ command: "echo hello; exit 4", stdio: true })).toMatch(
     /the agent exited with code 4 after [\d.]+ s, instead of answering\n {6}its last lines of output:\n {6}\| hello/,

@@ -27,17 +27,19 @@ const WORDS: Readonly<Record<CallerOutcome, string>> = {
 /** @param each whether every caller has a line of its own, whatever became of it */
 export function lineReport(
   { files, counts, ms, repeated, too_little_coverage = [] }: TestRun,
-  { each = false } = {},
+  { each = false, columns = COLUMNS } = {},
 ): string {
+  const width = Math.min(COLUMNS, columns);
+  const is_unreached = files.every(({ trouble }) => trouble !== null);
   const summary = (Object.keys(WORDS) as CallerOutcome[])
     .filter((outcome) => counts[outcome] > 0)
     .map((outcome) => `${counts[outcome]} ${WORDS[outcome]}`)
     .join(", ");
   return [
-    ...files.flatMap((file) => [...fileLines(file, COLUMNS), ...(each ? otherLines(file, COLUMNS) : [])]),
+    ...files.flatMap((file) => [...fileLines(file, width), ...(each ? otherLines(file, width) : [])]),
     ...repeated.map((one) => ` ${repeatedWords(one)}`),
     ...too_little_coverage.map((line) => ` ✗ coverage: ${line}`),
-    ` ${summary || "no caller reached the agent"}  (${seconds(ms)})`,
+    ` ${is_unreached ? "no caller reached the agent" : summary}  (${seconds(ms)})`,
   ].join("\n");
 }
 

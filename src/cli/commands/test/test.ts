@@ -136,8 +136,8 @@ export const command = defineCommand({
     const name = shownBy(options.reporter);
     const view: View<TestRun> = {
       kind: "text",
-      text: (run) => textOf(name, run, context.version),
-      ...(name === "line" || name === "list" ? { paint: painted } : { exact: true }),
+      text: (run, columns) => textOf(name, run, context.version, columns),
+      ...(name === "line" || name === "list" ? { paint: painted, wraps: true } : { exact: true }),
     };
     const hint = [written, rerunHint(data, named)].filter((line) => line !== undefined).join("\n");
     return { data, view: view as View, exitCode: exitCodeOf(data), ...(hint !== "" && { hint }) };

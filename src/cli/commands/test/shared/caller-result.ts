@@ -19,6 +19,21 @@ export function afterRetry(before: CallerResult, retried: CallerResult | undefin
   return { ...retried, earlier, outcome: retried.outcome === "passed" ? "flaky" : retried.outcome };
 }
 
+/** A caller that the agent kept from its conversation, because it did not start. */
+export const notRun = (name: string, reason: string): CallerResult => ({
+  name,
+  repetition: 1,
+  outcome: "not_run",
+  earlier: [],
+  reason,
+  end_reason: null,
+  ms: 0,
+  transcript: [],
+  tool_calls: [],
+  verdicts: [],
+  suspicions: [],
+});
+
 /** A conversation that is over, and what it was judged to be. Only `run-file.ts` meets the service, which has the same type. */
 interface Finished {
   readonly listed: PublishedConversation;
@@ -28,6 +43,8 @@ interface Finished {
 interface Ran {
   readonly named: ReadonlyMap<number, TestCaller>;
   readonly troubles: ReadonlyMap<string, string>;
+  /** What the agent has sent instead of an answer. */
+  readonly unread: ReadonlyMap<string, string>;
   readonly exchanges: Exchanges;
   readonly snapshots: Snapshots | undefined;
   readonly update: boolean;
@@ -40,14 +57,14 @@ interface Ran {
 /** The result of a conversation that is over. */
 export function resultOf(
   { listed, evaluation }: Finished,
-  { named, troubles, exchanges, is_stopped, snapshots, update, late }: Ran,
+  { named, troubles, unread, exchanges, is_stopped, snapshots, update, late }: Ran,
 ): CallerResult {
   const read = readConversation({ ...listed, evaluation });
   const caller = named.get(read.digital_human_id);
   const said = [...(evaluation?.verdicts ?? []), ...exchanges.judge(read.id, caller?.script?.turns ?? [])];
   const is_cut = read.end_reason === "ended_by_request";
   const trouble =
-    is_cut && is_stopped ? undefined : (troubles.get(read.id) ?? silence(read.end_reason, late));
+    is_cut && is_stopped ? undefined : (troubles.get(read.id) ?? silence(read, { late, unread }));
   const name = caller?.name ?? "";
   // What fails for another reason must not become what is expected.
   const holds = () => outcomeOf(read.outcome, [...said, HELD], caller) === "passed";
@@ -91,11 +108,21 @@ function reasonOf(outcome: CallerResult["outcome"], own: CallerResult["verdicts"
   return lines.length > 0 ? lines.join("; ") : undefined;
 }
 
+type Read = ReturnType<typeof readConversation>;
+
 /** In milliseconds. A call that was ended while it was dialled begins after its end. */
-const durationOf = ({ started_at, ended_at }: ReturnType<typeof readConversation>): number =>
+const durationOf = ({ started_at, ended_at }: Read): number =>
   started_at === null || ended_at === null ? 0 : Math.max(0, Date.parse(ended_at) - Date.parse(started_at));
 
-const silence = (end_reason: string | null | undefined, late: string): string | undefined => {
+/** Why an agent fell silent, if it did. */
+function silence(
+  { id, end_reason, transcript }: Read,
+  { late, unread }: Pick<Ran, "late" | "unread">,
+): string | undefined {
   const silent = silenceOf(end_reason);
-  return silent && silent + late;
-};
+  if (silent === undefined) return undefined;
+  // One that has answered through the API sends its responses for another purpose.
+  const has_answered = transcript?.some(({ role }) => role === "AGENT");
+  const why = has_answered ? undefined : unread.get(id);
+  return why === undefined ? silent + late : `the agent never answered: ${why}${late}`;
+}

@@ -84,11 +84,17 @@ export async function tellReporters(
   return written.length > 0 ? `report: ${written.join(", ")}` : undefined;
 }
 
-export async function textOf(name: Reporter["name"], run: TestRun, version: string): Promise<string> {
+/** @param columns the width of the terminal, if it is one */
+export async function textOf(
+  name: Reporter["name"],
+  run: TestRun,
+  version: string,
+  columns?: number,
+): Promise<string> {
   if (name === "json") return JSON.stringify(run, null, 2);
   if (name === "junit") return (await import("../../../testing/junit-report.ts")).junitReport(run).trimEnd();
   if (name === "html") return (await import("../html-report.ts")).htmlReport(run, version);
-  return lineReport(run, { each: name === "list" });
+  return lineReport(run, { each: name === "list", ...(columns !== undefined && { columns }) });
 }
 
 /** Colours the report for people. */

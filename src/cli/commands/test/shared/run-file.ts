@@ -30,8 +30,9 @@ import { nameOf, startAgent, startCalled } from "../../../testing/start-agent.ts
 import { stateFromCommand } from "../../../testing/state-command.ts";
 import { probeFields } from "../../../testing/state-probe.ts";
 import { Trouble } from "../../../testing/trouble.ts";
+import { unreadIn } from "../../../testing/unread.ts";
 import { policiesOfPrompt } from "../../policies/shared/of-prompt.ts";
-import { afterRetry, mayRetry, resultOf } from "./caller-result.ts";
+import { afterRetry, mayRetry, notRun, resultOf } from "./caller-result.ts";
 
 export type { Bench, BenchResult, BenchTest };
 
@@ -72,16 +73,16 @@ export interface RunOptions {
   readonly update: boolean;
   /** The folder in which its conversations are kept. */
   readonly store: string;
-  tell(text: string): Promise<void>;
   /** They cannot be kept there, which changes no verdict. */
   onUnkept(error: unknown): void;
+  tell(text: string): Promise<void>;
 }
 
 /** How many conversations at the same time. A call takes as long as people speak; an agent of LiveKit has a large process for each. */
 const WORKERS = { texts: 8, calls: 4, livekit: 2 };
 /** The status that makes the service give up on the agent at once. */
 const GONE = { status: 410, text: "" };
-/** If an agent that may answer later does not, its caller waits so much longer than for an answer. */
+/** What an agent that answers later may lack. */
 const NEEDS_KEY =
   "; to answer later with --service, it needs an API key of the service: name one in agent.env as PARLEY_API_KEY";
 
@@ -98,6 +99,8 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
   const snapshots =
     has_snapshots || options.update ? await Snapshots.beside(test.parsed.source.path, context) : undefined;
   const troubles = new Map<string, string>();
+  /** What agents that may answer later have sent instead of an answer, by the id of the result. */
+  const unread = new Map<string, string>();
   const faults: unknown[] = [];
   const exchanges = new Exchanges();
   let agent: TestedAgent | undefined;
@@ -158,6 +161,7 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
   const givenTo = async (id: string) =>
     (has_given && named.get((await bench.callerOf(Number(id))) ?? 0)?.script?.given) || [];
   try {
+    if (context.terminal.isLive) void options.tell(`${test.file}: starting ${about.agent}`);
     const start = {
       agent: test.agent,
       words: options.words,
@@ -208,7 +212,7 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
     const attempt = async (retries_left: number, ids?: readonly number[]) => {
       let is_stopped = false;
       const all = (ids ?? chosen).length * options.repeat;
-      if (calls) tellProgress(0, all);
+      tellProgress(0, all);
       // Those that begin with the run. Whatever keeps the agent from getting ready is told at the next turn.
       await agent?.ready?.(Math.min(workers, all)).catch(() => undefined);
       const results = await bench.run({
@@ -227,7 +231,10 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
         await calls?.heard(readConversation({ ...listed, call }), named.get(Number(listed.digital_human_id)));
       const late = options.openService && mayAnswerLater(test, options.words) ? NEEDS_KEY : "";
       return results.map((result) =>
-        resultOf(result, { named, troubles, exchanges, is_stopped, snapshots, late, update: options.update }),
+        resultOf(result, {
+          ...{ named, troubles, unread, exchanges, is_stopped, snapshots, late },
+          update: options.update,
+        }),
       );
     };
     let callers = await attempt(options.retries);
@@ -278,12 +285,21 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
       ms: performance.now() - begun,
       trouble: error.message,
       output: error.output,
-      callers: [],
+      callers: chosen.map(({ name }) => notRun(name, error.message)),
     };
   } finally {
     await agent?.stop();
     await calls?.agent?.stop();
     await bench.close();
+  }
+
+  /** @throws Trouble if the agent cannot answer in another way */
+  function notAnswered(simulation_result_id: string, text: string): void {
+    const why = unreadIn(text);
+    if (why === undefined) return;
+    if (!mayAnswerLater(test, options.words)) throw new Trouble(`the agent has not answered: ${why}`);
+    unread.set(simulation_result_id, why);
+    void options.tell(`${test.file}: waiting for an answer through the API; ${why}`);
   }
 
   async function takeTurn({ body, headers, signal }: Parameters<Deliver>[0]): ReturnType<Deliver> {
@@ -297,6 +313,7 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
       const answer = checkAgentAnswer(Number(simulation_result_id), text);
       if (answer && "error" in answer)
         throw new Trouble(answer.error.replace(/^the answer/, "the agent's answer"));
+      if (answer === undefined && !is_last) notAnswered(simulation_result_id, text);
       exchanges.add(simulation_result_id, message, text);
       if (
         is_last ||
