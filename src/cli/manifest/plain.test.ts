@@ -129,7 +129,8 @@ test("published fields alone stay as they are", () => {
 
 test("a digital human written out in plain fields is the same when it is read again", () => {
   const name = fc.string({ minLength: 1, maxLength: 12 });
-  const value = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
+  const items = fc.array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 3 });
+  const value = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), items);
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.tuple(name, value), { selector: ([one]) => one, maxLength: 6 }),

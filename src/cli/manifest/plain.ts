@@ -9,7 +9,8 @@ import { machineForm } from "./machines.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 type Trait = Input<"Trait">;
-type Value = string | number | boolean | null;
+type Scalar = string | number | boolean | null;
+type Value = Scalar | readonly (string | number)[];
 
 export interface Published {
   readonly fields: Fields;
@@ -86,11 +87,16 @@ const publishedAnswer = ({ asked_about, say }: { asked_about: string; say: strin
 
 const called = (tool: string) => `@rules\npass when tool ${toolName(tool)} called`;
 
+/** The type of a list is that of its items. */
 const trait = (trait_name: string, value: Value): Trait => ({
   trait_name,
-  trait_data_type: typeof value === "number" ? "NUMBER" : typeof value === "boolean" ? "BOOLEAN" : "STRING",
+  trait_data_type: typeOf(isScalar(value) ? value : value[0]),
   value,
 });
+
+const isScalar = (value: Value): value is Scalar => !Array.isArray(value);
+const typeOf = (value: Scalar | undefined): NonNullable<Trait["trait_data_type"]> =>
+  typeof value === "number" ? "NUMBER" : typeof value === "boolean" ? "BOOLEAN" : "STRING";
 
 /**
  * A machine, or a digital human that has a tool to be called, in the fields in which people write it. Anything that cannot

@@ -13,6 +13,7 @@ import { CHANGES_MIND, type Errand, isRoleTrait, type Role, roleOf } from "./err
 import { type Fact, factsOf } from "./facts/facts.ts";
 import { deedsOf, saidAloud, withErrand } from "./facts/facts-of-errand.ts";
 import { type Goals, readGoals } from "./facts/goal.ts";
+import { withListsSaid } from "./facts/lists.ts";
 import { withOwn } from "./facts/one-of.ts";
 import { numberOf } from "./facts/rivals.ts";
 import { readSecondChoice, type SecondChoice } from "./facts/second-choice.ts";
@@ -136,7 +137,7 @@ export function prepareCaller(whole: DigitalHuman, options: CallerOptions = {}):
   const speaking = digital_human.speaks_first_config;
   const message = speaking?.message?.trim() ?? "";
   const first_message = message === "" || speaking?.mode === "ai_generated" ? null : message;
-  const role = roleOf(given, options.tools);
+  const role = inWords(roleOf(given, options.tools), language);
   const ofRecord = factsOfRecord(
     { ...digital_human, role_description: rest },
     traits.facts,
@@ -201,6 +202,16 @@ export function prepareCaller(whole: DigitalHuman, options: CallerOptions = {}):
       ],
       inactive_scripted_responses: script.inactive,
     },
+  };
+}
+
+/** A role with the words in which the caller says the lists of its errand. */
+function inWords({ errand, later_errand, ...role }: Role, language: Language): Role {
+  const said = (one: Errand) => ({ ...one, facts: withListsSaid(one.facts, language) });
+  return {
+    ...(errand && { errand: said(errand) }),
+    ...(later_errand && { later_errand: said(later_errand) }),
+    ...role,
   };
 }
 

@@ -21,8 +21,10 @@ export interface ErrandFact {
   path?: readonly (string | number)[];
   /** What a parameter called `name` names, unless that is a person: `item name`. */
   thing?: string;
-  /** As the tool takes it. */
+  /** As the tool takes it, or all the items of a list in the caller's words. */
   value: string | number | boolean;
+  /** The items of a list, as the tool takes them. */
+  items?: readonly (string | number)[];
   /** Whether every call of the tool has to have it. */
   required: boolean;
   /** Folded words that a question about it may use: its name, and the names that its description gives it. */
@@ -87,7 +89,10 @@ function afterChange(errand: Errand, traits: readonly Trait[]): Errand | undefin
         : [],
     ),
   );
-  const facts = errand.facts.map((fact) => ({ ...fact, value: changes.get(fact.name) ?? fact.value }));
+  const facts = errand.facts.map(({ items, ...fact }) => {
+    const value = changes.get(fact.name);
+    return { ...fact, ...(items && value === undefined && { items }), value: value ?? fact.value };
+  });
   return facts.some(({ value }, place) => value !== errand.facts[place]?.value)
     ? { ...errand, facts }
     : undefined;
@@ -141,7 +146,7 @@ function errandOf(tool: string, traits: readonly Trait[], tools: readonly AgentT
       name,
       ...(thing !== undefined && { thing }),
       path,
-      value: trait.value,
+      ...givenBy(trait),
       required,
       words: wordsFor(thing ?? name, description),
       ...(description !== undefined && { description }),
@@ -159,7 +164,7 @@ function errandOf(tool: string, traits: readonly Trait[], tools: readonly AgentT
       facts.push({
         name: trait.trait_name,
         ...(thing !== undefined && { thing }),
-        value: trait.value,
+        ...givenBy(trait),
         required: false,
         words: wordsFor(trait.trait_name, description),
         ...(description !== undefined && { description }),
@@ -173,6 +178,9 @@ function errandOf(tool: string, traits: readonly Trait[], tools: readonly AgentT
   };
 }
 
+const givenBy = ({ value }: Given): Pick<ErrandFact, "value" | "items"> =>
+  typeof value === "object" ? { value: value.join(", "), items: value } : { value };
+
 const traitFor = (
   parameter: ToolParameter,
   all: readonly ToolParameter[],
@@ -182,10 +190,22 @@ const traitFor = (
 const factTraits = (traits: readonly Trait[]) =>
   traits.filter((trait) => !trait.is_sip_header && !isRoleTrait(trait));
 
-const isGiven = (trait: Trait): trait is Trait & { value: string | number | boolean } =>
+/** The items of a value that is a list. Undefined if it is something else. */
+export function itemsOf(value: unknown): readonly (string | number)[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const items = value.filter(
+    (one) => typeof one === "number" || (typeof one === "string" && one.trim() !== ""),
+  );
+  return items.length > 0 ? items : undefined;
+}
+
+type Given = Trait & { value: string | number | boolean | readonly (string | number)[] };
+
+const isGiven = (trait: Trait): trait is Given =>
   (typeof trait.value === "string" && trait.value.trim() !== "") ||
   typeof trait.value === "number" ||
-  typeof trait.value === "boolean";
+  typeof trait.value === "boolean" ||
+  (Array.isArray(trait.value) && itemsOf(trait.value)?.length === trait.value.length);
 
 const LONGEST_NAMING = 60;
 

@@ -2,8 +2,21 @@ import { z } from "zod";
 import { text } from "../common.ts";
 import { Ivr, Voicemail } from "./machines.ts";
 
-/** A value that a caller knows. Null: nobody has said yet what it is, and a run with the caller is refused until then. */
-const fact = z.union([text, z.number(), z.boolean()]).nullable();
+/**
+ * A value that a caller knows, or a list of them. Null: nobody has said yet what it is, and a run with the caller is refused until
+ * then.
+ */
+const fact = z
+  .union([
+    text,
+    z.number(),
+    z.boolean(),
+    z
+      .array(z.union([text.min(1), z.number()]))
+      .min(1)
+      .max(50),
+  ])
+  .nullable();
 const facts = z.record(text.min(1).max(200), fact);
 /** Several of them are one trait, with a semicolon between them. */
 const wishes = z.array(
@@ -24,8 +37,8 @@ export const plainFields = {
       facts: facts
         .optional()
         .describe(
-          "what the tool takes from this caller, by the names of its parameters; null: still to be filled in, and a " +
-            "run with the caller is refused until then",
+          "what the tool takes from this caller, by the names of its parameters; a list where the tool takes several; null: " +
+            "still to be filled in, and a run with the caller is refused until then",
         ),
       changes: z
         .record(text.min(1).max(200), z.union([text, z.number()]))

@@ -15,13 +15,14 @@ import { findValues } from "./values.ts";
 export function withErrand(facts: readonly Fact[], errand: Errand | undefined, language: Language): Fact[] {
   if (!errand) return [...facts];
   const known: Fact[] = [];
-  for (const { name, thing, value, words, description, options } of errand.facts) {
+  for (const { name, thing, value, items, words, description, options } of errand.facts) {
     if (typeof value === "boolean") continue;
     const inWords = (option: string | number) =>
       nameOfCode(String(option), description) ?? asSpoken(String(option), options);
-    const spoken = options
-      ? inWords(value as string | number)
-      : (spokenMonth(String(value), language) ?? String(value));
+    const spoken =
+      options && !items
+        ? inWords(value as string | number)
+        : (spokenMonth(String(value), language) ?? String(value));
     const [kind] = findValues(spoken, language);
     const named = labelled(thing ?? name, spoken, language);
     const fact = {

@@ -28,8 +28,10 @@ import {
   type Said,
   sayingOf,
   saysAfter,
+  saysAllOf,
   wordsOfCaller,
 } from "../understanding/understood.ts";
+import { listAgainst } from "./against-lists.ts";
 import { valueAgainst } from "./agreed-values.ts";
 import { type AgentWords, faultBefore, faultOf, ownFaults, saidWrongly } from "./faults.ts";
 import { otherDeed } from "./other-deed.ts";
@@ -126,7 +128,16 @@ export function outcomeOf(
           strayValue(last, earlier, transcript, spoken))
         : undefined;
     const judged = own.map((call) =>
-      differencesIn(call, calls.slice(0, calls.indexOf(call)), errand, caller, state, transcript, change),
+      differencesIn(
+        call,
+        own,
+        calls.slice(0, calls.indexOf(call)),
+        errand,
+        caller,
+        state,
+        transcript,
+        change,
+      ),
     );
     const best = judged.toSorted(
       (a, b) => a.wrong.length - b.wrong.length || a.unsure.length - b.unsure.length,
@@ -167,6 +178,7 @@ const isKnown = ({ said }: Contradiction, wrong: readonly Contradiction[]) =>
 /** What a call has instead of the caller's facts. */
 function differencesIn(
   call: MadeCall,
+  own: readonly MadeCall[],
   earlier: readonly MadeCall[],
   { facts }: Errand,
   { language }: Pick<Caller, "language">,
@@ -186,6 +198,12 @@ function differencesIn(
     const transcript = whole.slice(from);
     const arrival = typeof call.arrival === "number" ? call.arrival - from : call.arrival;
     const words = wordsOfCaller(transcript);
+    if (fact.items) {
+      const items = own.flatMap(({ parameters }) => valuesAt(parameters ?? {}, fact));
+      const isElse = instead.some(({ label }) => isOf(fact, label));
+      const against = listAgainst(fact, items, transcript, spoken);
+      return against ? [isElse ? { ...against, why: "agreed" as const } : against] : [];
+    }
     const given = valuesAt(call.parameters ?? {}, fact);
     const taken = instead.filter(
       ({ label, wanted }) => isOf(fact, label) || squeezed(wanted) === squeezed(String(fact.value)),
@@ -247,7 +265,7 @@ function differencesIn(
         : contradiction,
     ];
   });
-  const isUnsure = (one: Contradiction | Unsure): one is Unsure => "why" in one;
+  const isUnsure = (one: Contradiction | Unsure): one is Unsure => "why" in one && one.why !== undefined;
   return { wrong: differing.filter((one) => !isUnsure(one)), unsure: differing.filter(isUnsure) };
 }
 
@@ -338,11 +356,11 @@ export const untoldFacts = (
 ): string[] =>
   (errand?.facts ?? [])
     .filter(
-      ({ required, path, value }) =>
-        required &&
-        path !== undefined &&
-        typeof value !== "boolean" &&
-        !isSaid(wordsOfCaller(transcript), value, languageOf(language)),
+      (fact) =>
+        fact.required &&
+        fact.path !== undefined &&
+        typeof fact.value !== "boolean" &&
+        !saysAllOf(wordsOfCaller(transcript), fact, languageOf(language)),
     )
     .map(({ name }) => name);
 

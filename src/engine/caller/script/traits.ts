@@ -1,6 +1,8 @@
 import { clean, fold } from "../../transcript/fold.ts";
 import type { Trait } from "../digital-human.ts";
+import { itemsOf } from "../errand.ts";
 import { type Fact, labelled } from "../facts/facts.ts";
+import { saidTogether } from "../facts/lists.ts";
 import type { Language, TraitName } from "../language.ts";
 
 const NAMES: Readonly<Record<TraitName, readonly string[]>> = {
@@ -22,7 +24,7 @@ interface ReadTraits {
 
 /**
  * Reads the traits of a digital human. A known behaviour is a style unless it is switched off (`false`, 0,
- * empty). A text, number, or date is a fact under the trait's name. SIP headers and unknown switches have no
+ * empty). A text, number, date, or list of these is a fact under the trait's name. SIP headers and unknown switches have no
  * effect.
  */
 export function readTraits(traits: readonly Trait[], language: Language): ReadTraits {
@@ -33,6 +35,10 @@ export function readTraits(traits: readonly Trait[], language: Language): ReadTr
       if (isOn(value) && !read.styles.includes(style)) read.styles.push(style);
     } else if (!is_sip_header && isFactual(value))
       read.facts.push(labelled(trait_name, clean(String(value)), language));
+    else if (!is_sip_header && itemsOf(value))
+      read.facts.push(
+        labelled(trait_name, saidTogether(itemsOf(value) ?? [], trait_name, language), language),
+      );
     else read.unused.push(trait_name);
   }
   return read;

@@ -158,6 +158,11 @@ export function isSaid(text: string, value: string | number, language: Language)
     .some((word) => word !== "" && (squeezed(word) === wanted || numberOf(word)?.toString() === wanted));
 }
 
+/** Whether a text says a fact: of a list, each item. */
+export const saysAllOf = (text: string, { value, items = [] }: ErrandFact, language: Language): boolean =>
+  isSaid(text, String(value), language) ||
+  (items.length > 0 && items.every((item) => isSaid(text, item, language)));
+
 /** The same, but a number has to be one by itself: "2 April" says no 2. */
 export const isSaidApart = (text: string, value: string, language: Language): boolean => {
   const number = numberOf(value);

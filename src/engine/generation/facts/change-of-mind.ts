@@ -3,6 +3,7 @@
 import type { Trait } from "../../caller/digital-human.ts";
 import { CHANGES_MIND } from "../../caller/errand.ts";
 import { seemsEffectful } from "../../metrics/tools/effectful.ts";
+import { MONTH_LETTERS } from "../../numbers/calendar.ts";
 import { numberOf } from "../../rules-language/text/spoken-values.ts";
 import { type AgentTool, parametersOf, type ToolParameter } from "../../tools/tool.ts";
 import { isDependedOn } from "./by-option.ts";
@@ -27,7 +28,13 @@ const MOST = 8;
 const LONGEST_GOAL = 1_000;
 /** "…, then raises it to 250 when the order is read back" */
 const CHANGES_TO =
-  /(?:, (?:and |but )?| (?:and |but )(?=then |later )| (?=then |later ))(?:then |later )?(?:chang|rais|increas|reduc|lower)\w{0,3} (?:[^.,]{1,30} )?to (\d{1,6}|[a-z]{3,9})\b[^.,]{0,60}/i;
+  /(?:, (?:and |but )?| (?:and |but )(?=then |later )| (?=then |later ))(?:then |later )?(?:chang|correct|rais|increas|reduc|lower)\w{0,3} (?:[^.,]{1,30} )?to (\d{1,6}|[a-z]{3,9})\b[^.,]{0,60}/i;
+
+/** "Seven in the evening", "12 March" */
+const IS_MOMENT = new RegExp(
+  `^(?: in the | o'clock| ?[ap]\\.?m\\b|:\\d| (?:${MONTH_LETTERS.join("|")}))`,
+  "i",
+);
 
 /** "…, then changes to Thursday 12 March at the read-back", "…, then corrected to seven in the evening" */
 const MOVES_TO =
@@ -58,7 +65,9 @@ export function withoutChange(written: string, tool?: AgentTool): { readonly goa
   const text = goal;
   const [whole, said = ""] = CHANGES_TO.exec(text) ?? [];
   const number = numberOf(said.toLowerCase());
-  if (whole !== undefined && number !== undefined) return { goal: text.replace(whole, ""), number };
+  const isHourOrDay = IS_MOMENT.test(whole?.slice(whole.indexOf(` ${said}`) + said.length + 1) ?? "");
+  if (whole !== undefined && number !== undefined && !isHourOrDay)
+    return { goal: text.replace(whole, ""), number };
   const [instead, last = ""] = WANTS_INSTEAD.exec(text) ?? [];
   const option = instead === undefined ? undefined : optionIn(last, text.replace(instead, ""), tool);
   if (instead !== undefined && option !== undefined) return { goal: text.replace(instead, ""), option };

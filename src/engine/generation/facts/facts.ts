@@ -18,8 +18,9 @@ import { namedInGoal } from "./named-options.ts";
 import { wishesFor } from "./offers.ts";
 import { isHouseNumber, isName, isPersonal, isPostcode, ofPerson, personalKind } from "./personal.ts";
 import { codeInGoal, toldInGoal } from "./said-in-goal.ts";
+import { keyOf, severalIn } from "./several.ts";
 import { countsSideBySide } from "./side-by-side.ts";
-import type { Caller, Sources, Use } from "./sources.ts";
+import type { Caller, Scalar, Sources, Use } from "./sources.ts";
 import { staysAsItIs } from "./stays.ts";
 import { stemsOf, wordsOf } from "./stems.ts";
 import { todayIn } from "./today.ts";
@@ -65,7 +66,7 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
     ...new Set([...feedersOf(tool, agent.tools, caller.goal), ...[...returned.values()].flat()]),
   ];
   const sourcesIds = parametersOf(tool).flatMap((parameter) => sourcesOfId(parameter, tool, agent.tools));
-  const add = (name: string, value: string | number | boolean | null) => traits.push(trait(name, value));
+  const add = (name: string, value: FactValue) => traits.push(trait(name, value));
   const identified = identifying(tool, agent.tools, sources.text, {
     goal: caller.goal,
     refersBack: aboutExisting,
@@ -98,6 +99,7 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
       takesHouseNumber: parameters.some(({ name }) => isHouseNumber(name)),
       takesPostcode: asked.some((other) => parametersOf(other).some(({ name }) => isPostcode(name))),
     };
+    const several = severalIn(parameters, caller.goal, sources);
     const things = thingsIn(parameters, caller.goal);
     const changed = common.refersBack ? changedBy(parameters, caller.goal) : [];
     for (const written of parameters) {
@@ -106,7 +108,9 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
       const parameter = chosen?.parameter ?? written;
       if (traits.some(({ trait_name }) => trait_name === name)) continue;
       // Of extras, a caller has those that it asks for.
-      if (!written.required && written.path.includes(0) && !isInGoal(written, sources, caller.goal)) continue;
+      const list = several.get(keyOf(written));
+      const isSaid = list !== undefined || isInGoal(written, sources, caller.goal);
+      if (!written.required && written.path.includes(0) && !isSaid) continue;
       // Who says nothing about it takes any.
       const isOpenChoice = written.options?.some((option) =>
         /^(?:any|either|no_?preference)$/i.test(`${option}`),
@@ -125,7 +129,7 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
         changed.includes(written) ||
         isPersonal(parameter) ||
         (one === tool && isMoment(parameter) && (!aboutExisting || /^new/i.test(parameter.name))) ||
-        isInGoal(parameter, sources, caller.goal) ||
+        isSaid ||
         isNamed ||
         isAskedFor(parameter, sources.text);
       if (!isWanted && (!feeds || looksUp)) continue;
@@ -148,7 +152,7 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
         one === tool && aboutExisting && staysAsItIs(tool, written, sources, caller.goal)
           ? { open: "as your test system has it" }
           : chosen === undefined || isMoment(parameter)
-            ? valueFor(parameter, sources, caller, use)
+            ? (list ?? valueFor(parameter, sources, caller, use))
             : { open: `for ${chosen.option}: ${chosen.parameter.description}` };
       // What finds the thing may be open as well: without a card number, no account.
       const isServed = one === tool && use.places.has(parameter.name);
@@ -383,8 +387,13 @@ function isAskedFor({ name }: ToolParameter, text: string): boolean {
   });
 }
 
-const trait = (trait_name: string, value: string | number | boolean | null): Trait => ({
+type FactValue = Scalar | readonly (string | number)[] | null;
+
+const trait = (trait_name: string, value: FactValue): Trait => ({
   trait_name,
-  trait_data_type: typeof value === "number" ? "NUMBER" : typeof value === "boolean" ? "BOOLEAN" : "STRING",
+  trait_data_type: typeOf(Array.isArray(value) ? value[0] : value),
   value,
 });
+
+const typeOf = (value: unknown): NonNullable<Trait["trait_data_type"]> =>
+  typeof value === "number" ? "NUMBER" : typeof value === "boolean" ? "BOOLEAN" : "STRING";

@@ -74,3 +74,39 @@ describe("what the goal names nothing of is drawn", () => {
     });
   });
 });
+
+describe("several things of one list", () => {
+  const item = { product: { enum: ["sandwich_platter", "fruit_basket", "veggie_wrap"] }, quantity: whole };
+  const of = (properties: object) => ({
+    type: "array",
+    items: { type: "object", properties, required: Object.keys(properties) },
+  });
+  const order = tool("place_order", { items: of(item) });
+
+  test.each([
+    [
+      "Order two sandwich platters and a fruit basket",
+      { product: ["sandwich_platter", "fruit_basket"], quantity: [2, 1] },
+    ],
+    ["Order a dozen wraps and five baskets", { product: ["veggie_wrap", "fruit_basket"], quantity: [12, 5] }],
+    ["Order fruit baskets and veggie wraps", { product: ["fruit_basket", "veggie_wrap"], quantity: null }],
+    ["Order two fruit baskets", { product: "fruit_basket", quantity: 2 }],
+    ["Order two platters or a fruit basket", { quantity: null }],
+    ["Order two platters and three cheese boards", { product: null, quantity: null }],
+    [
+      "Order ten wraps, and correct it to fourteen at the read-back",
+      { quantity: 10, changes_mind_quantity: 14 },
+    ],
+  ])("%s", (goal, facts) => {
+    expect(drafted(goal, order).facts).toMatchObject(facts);
+  });
+
+  test("are texts as well, from a list of the prompt", () => {
+    const repeat = tool("order_repeat", { medicines: { type: "array", items: text } });
+    const prompt = "Medicines: ibuprofen, paracetamol, aspirin.";
+    expect(drafted("Get paracetamol and ibuprofen again", repeat, prompt).facts).toMatchObject({
+      medicines: ["paracetamol", "ibuprofen"],
+    });
+    expect(drafted("Get aspirin again", repeat, prompt).facts).toMatchObject({ medicines: "aspirin" });
+  });
+});

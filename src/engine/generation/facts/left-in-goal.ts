@@ -28,6 +28,8 @@ interface Fact {
   readonly name: string;
   readonly words: string;
   readonly value: string | number | boolean;
+  /** A list is what the goal names. */
+  readonly isDrawn: boolean;
 }
 
 /** Something that a goal names: whether a fact holds it, and whether a fact is of its kind. */
@@ -40,19 +42,23 @@ interface Said {
 /**
  * The facts that may contradict a goal, and what the goal says instead.
  * @param traits what the caller knows, and what it changes its mind to
+ * @param counts the names of facts that count one of several things: another number of the goal's counts another thing
  */
 export function againstGoal(
   goal: string,
   traits: readonly Trait[],
   { today, text }: Sources,
+  counts: ReadonlySet<string>,
 ): ReadonlyMap<string, string> {
   const written = withMonths(clean(goal.slice(0, LONGEST_GOAL)));
   const facts = traits.flatMap(({ trait_name, value }): Fact[] => {
     const isFact = !isRoleTrait({ trait_name }) || trait_name.startsWith(CHANGES_MIND);
-    const isKnown = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
-    return isFact && isKnown
-      ? [{ name: trait_name, words: wordsOf(trait_name.replace(CHANGES_MIND, "")), value }]
-      : [];
+    const words = wordsOf(trait_name.replace(CHANGES_MIND, ""));
+    return (isFact ? (Array.isArray(value) ? value : [value]) : []).flatMap((one) =>
+      typeof one === "string" || typeof one === "number" || typeof one === "boolean"
+        ? { name: trait_name, words, value: one, isDrawn: !Array.isArray(value) }
+        : [],
+    );
   });
   const found = new Map<string, string>();
   for (const said of [
@@ -67,8 +73,9 @@ export function againstGoal(
     const left = said.filter(({ isIn }) => !facts.some(isIn));
     for (const fact of facts)
       if (
+        fact.isDrawn &&
         left.some(({ isAlike }) => isAlike(fact)) &&
-        !said.some(({ isIn }) => isIn(fact)) &&
+        (counts.has(fact.name) || !said.some(({ isIn }) => isIn(fact))) &&
         !found.has(fact.name)
       )
         found.set(

@@ -7,7 +7,10 @@ import type { KnownFacts } from "./facts.ts";
 import { againstGoal } from "./left-in-goal.ts";
 import { itemsFor } from "./lists.ts";
 import { namedInGoal } from "./named-options.ts";
+import { COUNT } from "./numbers.ts";
+import { isBeside } from "./several.ts";
 import type { Sources } from "./sources.ts";
+import { wordsOf } from "./stems.ts";
 
 /**
  * What a caller knows, without the values that the goal contradicts: a person has to fill in what a tool needs, and the caller has
@@ -21,11 +24,15 @@ export function leftOpen(
   { tools }: Agent,
   sources: Sources,
 ): KnownFacts & { changes: readonly Trait[] } {
+  const counts = countsIn(tools);
   const against = new Map([
     ...namedOtherwise(goal, traits, changes, tools, sources),
-    ...againstGoal(goal, [...traits, ...changes], sources),
+    ...againstGoal(goal, [...traits, ...changes], sources, new Set(counts.keys())),
   ]);
   if (against.size === 0) return { traits, open, changes };
+  for (const [name, beside] of counts)
+    for (const { trait_name } of against.has(name) ? traits : [])
+      if (beside.includes(trait_name)) against.set(trait_name, against.get(name) ?? "");
   const needed = new Set(
     tools.flatMap((tool) => {
       const all = parametersOf(tool);
@@ -67,9 +74,22 @@ function namedOtherwise(
     const items = parameter.options ?? itemsFor(parameter, lists);
     if (!items.includes(value)) return [];
     const named = namedInGoal(goal, items);
-    const held = [...traits, ...changes].map((other) => other.value);
+    const held = [...traits, ...changes].flatMap(({ value: other }) => other);
     return named.length === 0 || named.includes(value) || named.every((other) => held.includes(other))
       ? []
       : [[trait_name, named.join(", ")] as const];
   });
 }
+
+/** The numbers of things in the lists of tools, with what belongs to each: without its product, a number says nothing. */
+const countsIn = (tools: readonly AgentTool[]): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    tools.flatMap((tool) => {
+      const all = parametersOf(tool);
+      const numbers = all.filter((one) => one.type !== "string" && COUNT.test(wordsOf(one.name)));
+      return numbers.flatMap((number) => {
+        const beside = all.filter((one) => isBeside(one, number)).map((one) => traitName(one, all));
+        return beside.length > 0 ? [[traitName(number, all), beside] as const] : [];
+      });
+    }),
+  );

@@ -81,6 +81,37 @@ export function namedInGoal<T extends string | number>(goal: string, options: re
   );
 }
 
+/**
+ * All the values of a list that a goal wants, in its order: by all their words, or by a last word that no other has, as in "croissants"
+ * for `butter_croissant`.
+ */
+export function eachNamedInGoal<T extends string | number>(goal: string, options: readonly T[]): T[] {
+  const said = stemsIn(goal);
+  const lastOf = (option: T) => stemsIn(String(option)).at(-1) ?? "";
+  const placeOf = (option: T): number => {
+    const stems = stemsIn(inWords(String(option)));
+    const whole = said.findIndex(
+      (_, at) => stems.length > 0 && stems.every((stem, step) => said[at + step] === stem),
+    );
+    const last = lastOf(option);
+    const isOnly = last.length > 2 && options.filter((other) => lastOf(other) === last).length === 1;
+    return whole < 0 && isOnly ? said.indexOf(last) : whole;
+  };
+  const named = options
+    .map((option) => ({ option, place: placeOf(option) }))
+    .filter(({ place }) => place >= 0)
+    .sort((a, b) => a.place - b.place);
+  const words = wordsIn(goal);
+  const isRow = named.every(({ place }, at) => {
+    const between = at === 0 ? [] : words.slice(named[at - 1]?.place, place);
+    return !between.some((word) => OTHERWISE.test(word));
+  });
+  return isRow ? named.map(({ option }) => option) : [];
+}
+
+/** One of two things, or first this and then that. */
+const OTHERWISE = /^(?:but|chang\w{1,3}|either|instead|not|or|rather|swap\w{0,4}|than|then|without)$/;
+
 /** The only value with a word that no other has and that is said. */
 function distinctIn<T extends string | number>(options: readonly T[], said: ReadonlySet<string>): T[] {
   const all = options.map((option) =>

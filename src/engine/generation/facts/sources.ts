@@ -6,7 +6,7 @@ import type { NamedList } from "./lists.ts";
 export type Scalar = string | number | boolean;
 
 export type Found =
-  | { value: Scalar }
+  | { value: Scalar | readonly (string | number)[] }
   /** Nobody can know it but the person who sets up the test. */
   | { open: string };
 

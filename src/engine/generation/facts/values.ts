@@ -152,7 +152,7 @@ export function valueFor(
   );
   if (when !== undefined) return { value: when };
   if (!isNumber) {
-    const all = itemsOf(parameter, thing, sources.lists);
+    const all = choicesFor(parameter, thing, sources.lists);
     // A number or code is one word: "on Saturdays at 10" is another list's.
     const items = KEY_FORM.test(words) ? all.filter((one) => !one.includes(" ")) : all;
     const item = optionInGoal(caller.goal, items) ?? pick(items);
@@ -264,7 +264,7 @@ const SLOT = /\b(?:slot|starts?|begins?|time|when)\b/;
 const ON_SALE = /\b(?:menu|products?|catalogu?e|items?|services?|dishes|range|prices?|price list)\b/i;
 
 /** What a parameter chooses from: for the name of a thing, the list of such things, or of all that there is. */
-function itemsOf(
+export function choicesFor(
   { name, description = "" }: ToolParameter,
   thing: string | undefined,
   lists: readonly NamedList[],
