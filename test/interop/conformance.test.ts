@@ -128,6 +128,15 @@ The guides and the change log name these, but publish no field for them, so a re
 | alerts by percentage | the change log of June | alerts that count: \`min_events\` within \`threshold_time_interval\` |
 | adding documents to a knowledge base | the page that creates one | the field \`documents\`, an extension |
 
+## Different defaults
+
+A client that relies on one of these defaults sends the value instead:
+
+| What | Published | Here |
+|---|---|---|
+| \`max_call_duration\` of a simulation | 10 minutes | 30 minutes |
+${otherDefaults().join("\n")}
+
 ## Differences in types
 
 | Field | Why |
@@ -138,6 +147,28 @@ ${reasons.map(([name, why]) => `| \`${name}\` | ${why} |`).join("\n")}
 
 const OWN_ANSWERS = ["list_alert_results", "list_phone_numbers"];
 
+/** Rows for the parameters of queries whose default is not the published one. */
+function otherDefaults(): string[] {
+  return offered.flatMap(({ operation, name }) => {
+    const { query: ours = {} }: Endpoint = endpoints[name as Operation];
+    const published = reference.operations.find(({ method, path }) => `${method} ${path}` === operation);
+    return Object.entries(published?.query ?? {}).flatMap(([parameter, schema]) => {
+      const own = ours[parameter];
+      if (!own || schema.default === undefined || own.default === schema.default) return [];
+      return [`| \`?${parameter}\` of \`${operation}\` | ${schema.default} | ${own.default ?? "all"} |`];
+    });
+  });
+}
+
+/** Parameters of the query without which the service refuses a request, although the reference demands none. */
+function needed(name: Operation): string[] {
+  if (name === "get_trace_summary") return ["`?call_id`, `?simulation_result_id` or `?trace_id`"];
+  const { query = {} }: Endpoint = endpoints[name];
+  return Object.entries(query).flatMap(([parameter, { optional, default: usual }]) =>
+    optional || usual !== undefined ? [] : [`\`?${parameter}\``],
+  );
+}
+
 const lastPart = (fault: string) => fault.split(": ")[0]?.split(".").at(-1)?.replaceAll("[]", "") ?? "";
 
 function row({ operation, name, request, answer }: Compared): string {
@@ -146,7 +177,9 @@ function row({ operation, name, request, answer }: Compared): string {
   const share = ({ total, missing }: Compared["request"]) =>
     total === 0 ? "" : `${total - missing.length} of ${total}`;
   const different = [...new Set(answer.wrong.map(lastPart))];
+  const demands = needed(name as Operation);
   const remarks = [
+    ...(demands.length > 0 ? [`refused without ${demands.join(" and ")}`] : []),
     ...(request.missing.length > 0 ? [`kept without effect: ${without(request.missing)}`] : []),
     ...(answer.missing.length > 0 ? [`not answered: ${without(answer.missing)}`] : []),
     ...(different.length > 0 ? [`different: ${without(different)}`] : []),
