@@ -87,7 +87,7 @@ const IDEMPOTENCY_KEY = {
   in: "header",
   required: false,
   description:
-    "Up to 255 characters. A request with the key of an earlier one gets the answer of that one, and nothing is stored again; " +
+    "Up to 255 characters. A request with the key of an earlier one gets the id of its call, and nothing is stored again; " +
     "409 if it is a different call.",
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
 };

@@ -36,8 +36,8 @@ export interface Endpoint {
    */
   readonly upload?: string;
   /**
-   * An extension: accepts the header Idempotency-Key. A request with the key of an earlier one gets the same
-   * answer, and nothing is stored again.
+   * An extension: accepts the header Idempotency-Key. A request with the key of an earlier one gets the
+   * id of its call, and nothing is stored again.
    */
   readonly takes_key?: true;
   /** Its bodies may be larger than usual. A thread reads them. */
