@@ -78,6 +78,10 @@ describe("E8 GET /v1/custom-metrics", () => {
     expectRefusal(await rival("GET", `${path}?agent_id=101`), 404, /agent 101 not found/);
   });
 
+  test("takes a parameter that is repeated with the same value", async () => {
+    expect((await acme("GET", `${path}?page_size=7&page_size=7`)).body).toMatchObject({ page_size: 7 });
+  });
+
   test.each([
     ["page", "0", "greater_than_equal"],
     ["page", "one", "int_type"],
@@ -86,6 +90,7 @@ describe("E8 GET /v1/custom-metrics", () => {
     ["agent_id", "1.5", "int_type"],
     ["agent_id", "9007199254740993", "int_range"],
     ["per_page", "10", "extra_forbidden"],
+    ["agent_id", "101&agent_id=102", "multiple_values"],
   ])("answers 422 for %s=%s", async (name, value, type) => {
     expectFault(await acme("GET", `${path}?${name}=${value}`), ["query", name], type);
   });

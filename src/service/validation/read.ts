@@ -99,6 +99,12 @@ function readParams(
         faults.push({ loc: [origin, name], msg: "field required", type: "missing", input: null, ctx: {} });
       continue;
     }
+    const all = new Set(given instanceof URLSearchParams ? given.getAll(name) : [text]);
+    if (all.size > 1) {
+      const msg = "must have one value, not several";
+      faults.push({ loc: [origin, name], msg, type: "multiple_values", input: [...all], ctx: {} });
+      continue;
+    }
     const read = readParam(param, text);
     if ("value" in read) values[name] = read.value;
     else faults.push({ loc: [origin, name], input: text, ...read });
