@@ -3,6 +3,7 @@
 import { type Endpoint, endpoints, type Operation } from "../contract/endpoints.ts";
 import { isObject } from "../contract/is-object.ts";
 import { answerShape, conform, type NullItem } from "../contract/shape.ts";
+import type { Shape } from "../contract/shape-of.ts";
 import type { Answer, Lenient } from "../contract/types.ts";
 import { Failure } from "../lib/failure.ts";
 import { retryAfter } from "../lib/retry-after.ts";
@@ -67,10 +68,11 @@ export class Client {
     } catch (error) {
       throw (await import("./refusal.ts")).explainMissing(error, operation);
     }
-    const missing = missingPart(answer, endpoint);
+    const shape = answerShape(endpoint.answer);
+    const missing = missingPart(answer, endpoint) ?? (await missingFields(answer, shape, endpoint));
     if (missing) throw (await import("./refusal.ts")).unexpectedShape(missing, request);
     const holes: NullItem[] = [];
-    const read = conform(answerShape(endpoint.answer), answer ?? null, (hole) => holes.push(hole));
+    const read = conform(shape, answer ?? null, (hole) => holes.push(hole));
     const hole = holes[0] ?? holeIn(answer, endpoint);
     if (hole) throw (await import("./refusal.ts")).nullInList(hole, request);
     this.#options.onAnswer?.(operation, read);
@@ -229,6 +231,22 @@ function missingPart(answer: unknown, endpoint: Endpoint): string | undefined {
   const good = list ? Array.isArray(items) : isObject(answer);
   if (good) return undefined;
   return typeof list === "string" ? `list "${list}"` : list ? "list" : "object";
+}
+
+/**
+ * What the answer to a change lacks if none of its fields are known: something else than the service answered, and has
+ * stored nothing. An empty object proves nothing.
+ */
+async function missingFields(
+  answer: unknown,
+  shape: Shape,
+  { method, unpublished_answer, answer: name }: Endpoint,
+): Promise<string | undefined> {
+  if (method === "GET" || method === "DELETE" || unpublished_answer || !isObject(answer)) return undefined;
+  const fields = Object.keys(answer);
+  if (fields.length === 0 || fields.some((field) => shape !== null && Object.hasOwn(Object(shape), field)))
+    return undefined;
+  return (await import("./foreign.ts")).lackedBy(answer, name);
 }
 
 const listIn = (answer: unknown, { list }: Endpoint): unknown =>

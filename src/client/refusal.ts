@@ -39,6 +39,8 @@ const HINTS: Readonly<Record<number, string>> = {
   429: "there are too many requests; try again later, or lower --concurrency",
 };
 
+const FAILED = "the service failed: try again later; its own log says why";
+
 /** Lists the knowledge bases of an agent; those of the organization are below the path. */
 const VERSIONS = "parley kb list";
 const SHARED = "/v1/knowledge-base/";
@@ -59,6 +61,7 @@ const LISTS: readonly (readonly [path: RegExp, list: string])[] = [
 ];
 
 function hintFor(status: number, path: string, message = ""): string | undefined {
+  if (status >= 500) return FAILED;
   if (status !== 404) return HINTS[status];
   // A body can name the missing resource, and the path another one.
   const [, noun, id] = /^([a-z ]+) ([\w-]+) not found/.exec(message) ?? [];
@@ -95,7 +98,11 @@ export function refusal(answer: TransportAnswer, text: string, asked: Asked): Fa
   }
   const reason = readErrorBody(readable(text, asked.api_key));
   const outcome = OUTCOME_OF[status] ?? "failed";
-  const hint = reason.isPage ? BASE_URL : hintFor(status, asked.path, reason.message);
+  const hint = reason.isPage
+    ? BASE_URL
+    : status === 429 && retry_after_ms !== undefined
+      ? `the service asks to wait for ${Math.ceil(retry_after_ms / 1000)} s; or lower --concurrency`
+      : hintFor(status, asked.path, reason.message);
   const own = mayBeOwn(status, asked) ? "; an earlier attempt, whose answer was lost, may have done it" : "";
   return new Failure(outcome, messageOf(reason, status) + own, {
     ...options,

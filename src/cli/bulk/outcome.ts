@@ -50,8 +50,9 @@ export function attemptOf(error: unknown): Attempt {
 const wasAccepted = ({ options: { code, status = 200 } }: Failure) =>
   code === "unexpected_answer" && status >= 200 && status < 300;
 
-/** One line, including the fields that a 422 names. */
-function describe({ message, options: { details = [] } }: Failure): string {
-  if (details.length === 0) return message;
+/** One line, including the fields that a 422 names, or the status of a service that failed. */
+function describe({ message, options: { details = [], status = 0 } }: Failure): string {
+  const code = String(status);
+  if (details.length === 0) return status < 500 || message.includes(code) ? message : `${message} (${code})`;
   return `${message}: ${details.map((detail) => `${detail.where}: ${detail.message}`).join("; ")}`;
 }

@@ -76,6 +76,18 @@ describe("the failure of a run", () => {
     ]);
   });
 
+  test("names the place of an item that could not be read once, and says to correct what can be", () => {
+    const unread = result(0, "failed", { key: "m.yaml:9", file: "m.yaml", line: 9, message: "bad time" });
+    expect(failureOf(reportOf([unread]))?.options).toMatchObject({
+      details: [{ where: "m.yaml:9", message: "failed: bad time" }],
+      hint: expect.stringMatching(
+        /^correct what is named above, if it can be, and run the same command again/,
+      ),
+    });
+    const left = failureOf(reportOf([result(0, "not_sent")], new Failure("interrupted", "interrupted")));
+    expect(left?.options.hint).toMatch(/^run the same command again/);
+  });
+
   test("says to look at the service where all that is left is unknown", () => {
     expect(failureOf(reportOf([result(0, "unknown")]))?.options.hint).toContain("look at the service");
   });

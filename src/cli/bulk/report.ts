@@ -98,16 +98,19 @@ function hintOf(
   way_out: string,
 ): string | undefined {
   const again = "run the same command again: it sends what failed or is missing, nothing twice";
+  const failures = failed > 0 ? `correct what is named above, if it can be, and ${again}` : again;
   const hints = [
-    stopped?.options.hint ?? (failed + not_sent > 0 ? again : undefined),
+    stopped?.options.hint ?? (failed + not_sent > 0 ? failures : undefined),
     unknown > 0 ? `unknown items may or may not have taken effect: ${way_out}` : undefined,
   ];
   return hints.filter((hint) => hint !== undefined).join("\n") || undefined;
 }
 
 function detailOf({ item, outcome, message }: BulkResult<BulkItem>) {
-  const place = item.file ? `${item.file}${item.line === undefined ? "" : `:${item.line}`} ` : "";
-  return { where: place + item.key, message: [outcome, message].filter(Boolean).join(": ") };
+  const place = item.file && `${item.file}${item.line === undefined ? "" : `:${item.line}`}`;
+  // An item that could not be read has only its place.
+  const where = place === undefined || place === item.key ? item.key : `${place} ${item.key}`;
+  return { where, message: [outcome, message].filter(Boolean).join(": ") };
 }
 
 /** The exit code of a run. */

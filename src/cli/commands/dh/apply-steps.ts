@@ -28,7 +28,7 @@ export async function applySteps(
     {
       command: COMMAND,
       what: "digital humans",
-      way_out: "run the same command again, which looks it up by name first",
+      way_out: "run the same command again, which looks them up by name first",
       items,
       // The plan is fresh: what it says is missing is missing, whatever an earlier run did.
       resend: ["done", "unknown"],

@@ -59,7 +59,8 @@ export async function submitMany(
     {
       command: COMMAND,
       what: "calls",
-      way_out: "look for it in the service; if it is not there, run the same command with --resend-unknown",
+      way_out:
+        "look for them in the service; if they are not there, run the same command with --resend-unknown",
       items,
       ...(input.resend_unknown && { resend: ["unknown"] }),
       takes_keys: "evaluate",
