@@ -337,3 +337,14 @@ test.each([
 ] as const)("%s", (goal, tools, name) => {
   expect(chooseTool(goal, tools)?.tool.name).toBe(name);
 });
+
+test.each([
+  ["Find out the opening hours and the price of an e-bike", undefined],
+  ["Find out which e-bikes are free on Friday and what they cost", "check_bikes"],
+])("a price is not asked of a tool that says none: %s", (goal, name) => {
+  const bikes = [
+    tool("check_bikes", "Bikes that are free on a day", ["city", "ebike"]),
+    tool("book_bikes", "Books bikes"),
+  ];
+  expect(chooseTool(goal, bikes)?.tool.name).toBe(name);
+});

@@ -64,6 +64,10 @@ const SAYS_STATUS = /\b(?:progress|stage|state|status|track\w*)\b/i;
 /** Callers who ask for a price, and the tools that say it. */
 const ASKS_PRICE = /\b(?:costs?|prices?|quote|how much)\b/i;
 const SAYS_PRICE = /(?:^|_)(?:quote|price|cost|rate|calculate|estimate)|(?:Quote|Price|Cost|Rate|Estimate)/;
+/** A price may be in a tool's words. What is free is another question. */
+const OF_PRICE = /\b(?:charges?|costs?|fees?|fares?|prices?|quotes?|rates?|tariffs?)\b/i;
+const ASKS_WHAT_IS_FREE =
+  /\b(?:availab\w{2,6}|free|is there|are there|place|room|slot|when|whether|which)\b/i;
 /** Callers for whom something has to be another way, and the tools that make it so. */
 const OTHERWISE = /\binstead\b|\b(?:another|a different|a new) (?:day|time|date|slot|window)\b/i;
 /** "Raise the bowls of the order to eighteen" */
@@ -133,6 +137,7 @@ const EXISTING =
   /\b(?:appointment|booking|claim|contract|order|parcel|policy|reservation|visit) (?:number )?[A-Z]{1,4}-?\d{2}/;
 
 const wantedBy = (text: string): Wanted => ({
+  said: text,
   words: aboutOf(text),
   isOfExisting: EXISTING.test(text),
   stems: stemsOf(aboutOf(text)),
@@ -210,9 +215,11 @@ const OF_ONE_THING =
 /** A caller who asks about nothing that the agent has on record needs the only tool that looks something up without it. */
 function onlyOneToAsk(goal: string, tools: readonly AgentTool[]): ChosenTool | undefined {
   if (!LOOKS_UP_GOAL.test(goal)) return undefined;
+  const wanted = wantedBy(goal);
   const general = tools.filter(
     (tool) =>
       LOOKS_UP.test(tool.name) &&
+      !(asksNoMoreThanPrice(wanted) && !saysPrice(tool)) &&
       parametersOf(tool).every(({ name, required }) => !required || !OF_ONE_THING.test(name)),
   );
   const [tool] = general;
@@ -272,6 +279,8 @@ const withoutCorrection = (goal: string): string =>
   }, goal);
 
 interface Wanted {
+  /** All that it says. */
+  said: string;
   /** The words that say what it is about. */
   words: string;
   stems: ReadonlySet<string>;
@@ -354,7 +363,8 @@ function scoreOf(
     (namesOption ? 1 : 0) +
     (takesReports ? 2 : 0) +
     (saysStatus ? 2 : 0) +
-    (wanted.asks && wanted.price && SAYS_PRICE.test(tool.name) ? 2 : 0) +
+    (wanted.asks && wanted.price && SAYS_PRICE.test(tool.name) ? 2 : 0) -
+    (asksNoMoreThanPrice(wanted) && !saysPrice(tool) ? 3 : 0) +
     (wanted.changes && CHANGES.test(tool.name) && seemsEffectful(tool.name)
       ? wanted.isOfExisting
         ? 3
@@ -364,6 +374,13 @@ function scoreOf(
     (LOOKS_UP.test(tool.name) === wanted.asks ? 0 : 1)
   );
 }
+
+/** The prompt answers what no tool does: the price of a bicycle is not in the list of those that are free. */
+const asksNoMoreThanPrice = ({ asks, said }: Wanted): boolean =>
+  asks && OF_PRICE.test(said) && !ASKS_WHAT_IS_FREE.test(said);
+
+const saysPrice = ({ name, description = "" }: AgentTool): boolean =>
+  OF_PRICE.test(`${name.replaceAll("_", " ")} ${description}`);
 
 /** "Boxes for a booked move" books nothing. */
 const DONE_BEFORE = /\b(?:booked|reserved|ordered|planned|scheduled|placed) (?=\p{L})/giu;

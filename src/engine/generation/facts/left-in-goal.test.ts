@@ -37,6 +37,7 @@ describe("what was invented beside something that the goal names is left open", 
   test.each([
     ["Book a visit in the evening", "time", /"evening"/],
     ["Book a visit in June", "date", /"in June"/],
+    ["Book a visit on the first Saturday in April", "date", /in April/],
     ["Book a visit with eleven colleagues and a dog", "visitors", /11 colleagues/],
     ["Book a visit; Clara Voss, 0171 5553344", "full_name", /Clara Voss/],
   ])("%s: %s", (goal, name, hint) => {
@@ -63,6 +64,17 @@ describe("what the goal names nothing of is drawn", () => {
   ])("%s", (goal, facts) => {
     const stay = tool("book_stay", { date: day, departure: day, time: text, nights: whole });
     expect(drafted(goal, stay).facts).toMatchObject(facts);
+  });
+
+  test("a telephone number is not the number of a card", () => {
+    const keys = tool("order_keys", {
+      card: { ...text, description: "Number of the card, 8 digits" },
+      phone: text,
+    });
+    expect(drafted("Order keys for the card 40281195", keys).facts).toMatchObject({
+      card: "40281195",
+      phone: expect.any(String),
+    });
   });
 
   test("beside a length, how many come is drawn", () => {
@@ -108,5 +120,37 @@ describe("several things of one list", () => {
       medicines: ["paracetamol", "ibuprofen"],
     });
     expect(drafted("Get aspirin again", repeat, prompt).facts).toMatchObject({ medicines: "aspirin" });
+  });
+});
+
+test("a yes or a no is open if the goal has a word of it, and nothing says which", () => {
+  const send = tool("send_locksmith", { locked_out: { type: "boolean" } });
+  expect(drafted("Stand before a locked door with the key inside", send).facts).toMatchObject({
+    locked_out: null,
+  });
+  expect(drafted("Have a lock oiled", send).facts).toMatchObject({ locked_out: false });
+});
+
+test("before noon is in the morning", () => {
+  const visit = tool("book_visit", { window: { enum: ["08-11", "11-14", "14-17"] }, time: text });
+  const { window, time } = drafted("Book a visit before noon", visit).facts;
+  expect(window).toBe("08-11");
+  expect(String(time) < "12:00").toBe(true);
+});
+
+test("the day of what has come is not another one", () => {
+  const report = tool("report_missing", { delivery_date: day });
+  expect(drafted("Report that the cream in Saturday's box was off", report).facts).toMatchObject({
+    delivery_date: null,
+  });
+  const move = tool("move_visit", { new_date: day });
+  expect(drafted("Move Tuesday's visit to another day", move).facts["new_date"]).toMatch(/^2026/);
+});
+
+test("who calls is who the booking is under", () => {
+  const cancel = tool("cancel_tour", { booking_number: text, last_name: text });
+  expect(drafted("Cancel the tour HV2231; the booking is under Marsh", cancel).facts).toMatchObject({
+    booking_number: "HV2231",
+    last_name: "Marsh",
   });
 });

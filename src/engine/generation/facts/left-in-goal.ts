@@ -96,14 +96,17 @@ const IN_MONTH = new RegExp(`\\b[Ii]n (${MONTH_NAMES.join("|")})\\b`, "g");
 function daysIn(goal: string, today: string, facts: readonly Fact[]): Said[] {
   const weekdayOf = ({ value }: Fact) => WEEKDAYS.find((name) => name === fold(String(value)));
   const isAlike = (fact: Fact) => !isOfBirth(fact) && (dateOf(fact) ?? weekdayOf(fact)) !== undefined;
-  const days = datesInGoal(goal, today).flatMap((text) => {
-    const is = isDay(text, today);
-    return is ? [{ text, is }] : [];
-  });
+  const named_days = [...datesInGoal(goal, today), ...(ANOTHER_DAY.test(goal) ? [] : ownDaysIn(goal))];
   const months = [...goal.matchAll(IN_MONTH)].map(([text, month = ""]) => ({
     text,
     is: (date: string) => MONTH_NAMES[Number(date.slice(5, 7)) - 1] === month,
   }));
+  // "The first Saturday in April" is in April.
+  const isInMonth = (date: string) => months.length === 0 || months.some(({ is }) => is(date));
+  const days = named_days.flatMap((text) => {
+    const is = isDay(text, today);
+    return is ? [{ text, is: (date: string) => is(date) && (/\d/.test(text) || isInMonth(date)) }] : [];
+  });
   const weekend = WEEKEND.exec(goal)?.[0];
   const all = [
     ...days,
@@ -130,6 +133,12 @@ function daysIn(goal: string, today: string, facts: readonly Fact[]): Said[] {
     },
   }));
 }
+
+/** What is moved has a day already: "move Tuesday's visit". */
+const ANOTHER_DAY =
+  /\b(?:another|cancel\w{0,5}|chang\w{1,3}|instead|mov\w{1,3}|other|postpon\w{1,3}|reschedul\w{1,3}|shift\w{0,3})\b/i;
+/** "Saturday's box" */
+const ownDaysIn = (goal: string): string[] => WEEKDAYS.filter((name) => fold(goal).includes(`${name}'s `));
 
 /** The next day of a name. */
 function next(weekday: string, today: string): string {
@@ -280,7 +289,7 @@ function countedIn(goal: string, facts: readonly Fact[]): Said[] {
 /** Telephone numbers and e-mail addresses. */
 function contactsIn(goal: string): Said[] {
   return findValues(goal, languageOf("en")).flatMap(({ kind, text }) =>
-    kind === "phone" || kind === "email"
+    (kind === "phone" && /^[+(0]| /.test(text)) || kind === "email"
       ? [
           {
             text,

@@ -124,8 +124,12 @@ interface Hour {
   readonly open?: () => readonly { readonly from: number; readonly to: number }[];
 }
 
+/** A part of the day, and no hour. */
+const BEFORE_NOON = /\bbefore (?:noon|midday)\b/i;
+
 /** `19:00` */
 export function hourInGoal(goal: string, { isLater = false, open }: Hour = {}): string | undefined {
+  if (BEFORE_NOON.test(goal.slice(0, LONGEST_GOAL))) return undefined;
   const span = hoursOfGoal(goal);
   if (span) return clock(isLater ? span.to : span.from);
   const times = valuesIn(goal.replace(/\b(?:noon|midday)\b/gi, "12:00"), "time");

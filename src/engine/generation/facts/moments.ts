@@ -186,7 +186,7 @@ function laterBy(drawn: number, offset: number, { latest }: Bounds): number {
 const NOON = 12 * 60;
 /** Parts of the day, in minutes since midnight. */
 export const PARTS: readonly (readonly [RegExp, number, number])[] = [
-  [/\b(?:morning|early)\b/i, 0, NOON],
+  [/\b(?:morning|early|before (?:noon|midday))\b/i, 0, NOON],
   [/\bafternoon\b/i, NOON, 17 * 60 + 30],
   [/\b(?:evening|tonight)\b/i, 17 * 60, 24 * 60],
 ];

@@ -18,7 +18,7 @@ const NAME =
   "(\\p{Lu}[\\p{L}'’-]{1,30}(?: (?:(?:de|van|von|der|da|bin|al) ){0,2}\\p{Lu}[\\p{L}'’-]{1,30}){0,3})";
 const RELATION = "son|daughter|child|wife|husband|partner|mother|father|brother|sister";
 const INTRODUCED = new RegExp(
-  `\\b(?:[Cc]ustomer(?! (?:Service|Support|Care))|[Cc]lient|[Pp]atient|[Gg]uest|[Mm]ember|[Ss]tudent|[Pp]upil|(?:my|your)self,|(?:${RELATION}),?|[Nn]ame(?: is| of)?|named|called) ${NAME}(?![-\\d])`,
+  `\\b(?:[Cc]ustomer(?! (?:Service|Support|Care))|[Cc]lient|[Pp]atient|[Gg]uest|[Mm]ember|[Ss]tudent|[Pp]upil|(?:my|your)self,|(?:${RELATION}),?|[Nn]ame(?: is| of)?|named|called|booking is under) ${NAME}(?![-\\d])`,
   "u",
 );
 const WORD = "\\p{Lu}[\\p{L}'’-]{1,30}";
@@ -39,7 +39,7 @@ const ADDRESS = new RegExp(
   "u",
 );
 /** "from 14 Elm Grove": where somebody is, whatever the street is called. */
-const PLACED = new RegExp(`\\b(?:at|from|in|of|to) (\\d{1,4}[A-Za-z]? ${WORD}(?: ${WORD}){1,2})`, "u");
+const PLACED = new RegExp(`\\b(?:at|from|in|of|to) (\\d{1,4}[A-Za-z]? ${WORD}(?: ${WORD}){0,2})`, "u");
 const BORN = new RegExp(`${NAME}(?=,? (?:who was )?born\\b)`, "u");
 /** "…, Nora Quinn, nora@example.com" */
 const LISTED = new RegExp(`, ${NAME}(?=, (?:phone |tel )?(?:\\+?\\d{2}|[\\w.]{1,40}@))`, "u");

@@ -27,6 +27,8 @@ const KEY = new RegExp(
 const OF_OWNER = /\b(?:account|client|contract|customer|member|membership|patient|policy|user)\b/;
 const KEY_FORM =
   /\b(?:number|no|id|code|reference|ref|locator|plate|digits|key)\b|^(?:reference|iban|vin|imei|pnr|tracking|registration)$/;
+/** "Number of the card", "8 digits" */
+const OF_CODE = /^(?:the )?(?:code|number|reference)\b|\b\d{1,2} digits\b/;
 const SECRET = /\b(?:pin|password|passcode|otp|security (?:code|answer)|last (?:four|4)|cvv)\b/;
 const INTERNAL = new RegExp(
   `\\b(?:${[
@@ -136,10 +138,7 @@ export function valueFor(
     return { value: ofPerson(personal, caller.person, pick) };
   }
   // Who says nothing about an extra doesn't want it.
-  if (type === "boolean")
-    return CONSENT.test(words)
-      ? undefined
-      : value(switchInGoal(caller.goal, words) ?? (required ? false : undefined));
+  if (type === "boolean") return CONSENT.test(words) ? undefined : switchFor(words, caller.goal, required);
   // The day of a loss is behind the caller, even if it is only called the date.
   const isOfLoss =
     (/^(?:date|day|when|time|hour)$/.test(words) || (LOST.test(wordsOf(use.tool)) && !NEW.test(words))) &&
@@ -160,7 +159,7 @@ export function valueFor(
   }
   // "Yesterday's train NV405"
   const coded =
-    !isNumber && KEY_FORM.test(words)
+    !isNumber && (KEY_FORM.test(words) || OF_CODE.test(description))
       ? codeInGoal(caller.goal, [words], formOf([words], description.toUpperCase(), ""))
       : undefined;
   if (coded !== undefined) return { value: coded };
@@ -221,6 +220,15 @@ export function valueFor(
     ? "that your test system knows"
     : "which is nowhere in the agent's texts";
   return value(chosen) ?? (required ? { open: unknown } : undefined);
+}
+
+/** What the goal says neither way, although it has a word of it, may be so: "locked" of `locked_out`. */
+function switchFor(words: string, goal: string, required: boolean): Found | undefined {
+  const said = switchInGoal(goal, words);
+  if (said !== undefined) return { value: said };
+  const stems = stemsOf(goal);
+  const isTouched = [...stemsOf(words)].some((stem) => stem.length > 3 && stems.has(stem));
+  return required ? (isTouched ? { open: "yes or no" } : { value: false }) : undefined;
 }
 
 const OF_THINGS = /^(?:count|qty|quantity)$/;
