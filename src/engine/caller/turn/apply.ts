@@ -2,10 +2,12 @@ import { attended } from "../../transcript/attended.ts";
 import type { Caller } from "../caller.ts";
 import { wordMatcher } from "../match-words.ts";
 import type { Moment } from "../moment.ts";
+import { isOfCaller } from "../saying/answer.ts";
 import { voiceOf } from "../saying/phrase.ts";
 import { ended, type Reply } from "../saying/reply.ts";
 import { mayHangUp } from "../script/instructions.ts";
 import type { Action, CallerState, TurnRecord } from "../state.ts";
+import { factsIn } from "./said-before.ts";
 
 /** What the caller does, and the state of the conversation after it. */
 export interface Step {
@@ -30,7 +32,9 @@ export function apply(moment: Moment, reply: Reply): Step {
     return finish({ ...state, ...update, ...pending }, { rule, wake_after_ms }, record);
   }
   const words = (reply.end && rule !== "scripted_response" && caller.farewell) || reply.say;
-  const { say, remarks } = voiceOf(moment).manner(words, rule);
+  const { say, remarks } = isTakenDown(reply, moment)
+    ? { say: words, remarks: state.remarks }
+    : voiceOf(moment).manner(words, rule);
   const hangup = hangupIn(caller, say, "caller");
   const end = (wants ? undefined : reply.end) ?? (hangup ? ended("hangup_phrase") : undefined);
   const parted = wants && !end && { parted: true as const };
@@ -38,6 +42,22 @@ export function apply(moment: Moment, reply: Reply): Step {
     { ...state, remarks, fallbacks: 0, ...update, ...parted, last_said: say },
     { rule, say, ...keys, ...(end ? { end } : { wake_after_ms: wakeAfter(moment) }) },
     { ...record, ...(hangup ? { hangup } : {}) },
+  );
+}
+
+const TAKEN_DOWN =
+  /\b(?:name|surname|number|no|reference|ref|code|id|pin|serial|registration|reg|plate|address|street|post ?code|zip|e ?mail|phone|birth|dob)\b/;
+
+/**
+ * Whether an answer tells what the agent takes down as it is said: a name, a code, a number, an address. A remark beside it could be taken
+ * for a part of it: "Well… It's SK4907. How annoying."
+ */
+function isTakenDown({ rule, say, record }: Reply, { caller }: Moment): boolean {
+  if (!caller.errand || rule !== "answer") return false;
+  const tells = factsIn(say, caller).flatMap((place) => caller.facts[place] ?? []);
+  return (
+    record?.asked?.some(isOfCaller) === true ||
+    tells.some(({ slot, label }) => (slot !== null && isOfCaller(slot)) || TAKEN_DOWN.test(label))
   );
 }
 
