@@ -152,6 +152,8 @@ export interface CallerState {
   /** How many tool calls of the agent it has been told of, and which of its deeds were done by them. */
   calls?: number;
   deeds?: number[];
+  /** In which turn it learned of the last of them. */
+  done_at?: number;
   /** One of the calls changed something. */
   wrote?: true;
   /** It has said its wish again to an agent that offered more help before it had done anything. */

@@ -49,7 +49,7 @@ const QUESTION_MARK = /[?？؟]["')\]”]*$/u;
 /** Interprets a message of the agent. */
 export function hear(message: string, language: Language): Heard {
   const { cues } = language;
-  const plain = language.code === "en" ? clean(message).replace(YES_OR_NO, "") : clean(message);
+  const plain = language.code === "en" ? withoutOther(clean(message).replace(YES_OR_NO, "")) : clean(message);
   const all = sentences(inOneLine(plain)).filter(hasWords);
   const folded = all.map(fold);
   const asked_all = new Set(folded.filter((sentence) => isQuestion(sentence, language)));
@@ -98,6 +98,25 @@ export function hear(message: string, language: Language): Heard {
 
 /** "Shall I book it, yes or no?" has no alternatives. */
 const YES_OR_NO = /[,:;–]?[ \t]{1,3}(?:please,? )?(?:just )?yes or no(?=[?.])/gi;
+
+/** "Is this fine, or shall I look for something else?", "Would you say yes, or name another day?" */
+const OR_OTHER =
+  /^([^,?]{2,120}?),? or [^,?]{0,50}\b(?:another|different|others?|else|not|no|change|alter)\b[^,?]{0,40}([?.])$/i;
+const YES_NO =
+  /^(?:\p{L}{2,12}, )?(?:is|are|shall|should|will|would|do|does|did|can|may|ok|okay|agreed|fine|right|please)\b/iu;
+
+/** A question for a yes without the alternative that only spells out the no. */
+const withoutOther = (text: string): string =>
+  text
+    .split(/(?<=[.!?]\s)/)
+    .map((sentence) => {
+      const trimmed = sentence.trimEnd();
+      const [, question = "", mark = ""] = OR_OTHER.exec(trimmed) ?? [];
+      return question !== "" && YES_NO.test(question) && !/ or /i.test(question)
+        ? `${question}${mark}${sentence.slice(trimmed.length)}`
+        : sentence;
+    })
+    .join("");
 
 /** "A dog, a cat, or something else?" and "Before anything else, …" ask about one thing. */
 const OR_ELSE = / or (?:any|some)thing else\b|\bbefore (?:any|some)thing else\b/g;

@@ -56,6 +56,7 @@ export function hearCalls(
     calls: (state.calls ?? 0) + calls.length,
     ...(wrote && { wrote: true as const }),
     ...(done.length > 0 && { deeds: done }),
+    ...(done.length > (state.deeds?.length ?? 0) && { done_at: state.turn }),
   };
 }
 

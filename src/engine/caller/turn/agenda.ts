@@ -1,4 +1,3 @@
-import { fold } from "../../transcript/fold.ts";
 import { hear } from "../hearing/hear.ts";
 import { isInOtherLanguage } from "../hearing/language-of-text.ts";
 import { BEFORE_MENU } from "../hearing/menu.ts";
@@ -37,6 +36,7 @@ import {
   switched,
 } from "./answer-question.ts";
 import { settled, thatIsAll } from "./anything-else.ts";
+import { calledBack } from "./call-back.ts";
 import { timesHeard, withoutCircles } from "./circles.ts";
 import { persisting, withChanges } from "./persist.ts";
 
@@ -142,20 +142,6 @@ function towardsGoal(turn: Turn): Reply {
     questioned(turn) ??
     stated(turn);
   return refusedFor(turn, said) ?? said;
-}
-
-const OFFERS_CALL =
-  /^(?:(?:and|so|or|well|okay),? |[^:?]{1,60}: )?(?:shall|should|may|can|could|would you like|do you want|want)\b.{0,60}\b(?:(?:call|ring|phone|telephone)s? you|give you a (?:call|ring))\b/;
-const IS_CALL = /call_?back|request_call|message/i;
-
-/** Answers "Shall a colleague call you back?", which asks for no number: only who has come for that wants it. */
-function calledBack({ heard, caller, language, state, voice }: Turn): Reply | undefined {
-  const [question, ...others] = heard.asking;
-  if (language.code !== "en" || !caller.errand || !state.opened || others.length > 0) return undefined;
-  if (question === undefined || !OFFERS_CALL.test(fold(question))) return undefined;
-  return IS_CALL.test(caller.errand.tool)
-    ? { rule: "go_ahead", say: voice.phrase("go_ahead") }
-    : { rule: "decline", say: voice.phrase("decline") };
 }
 
 /**
@@ -271,15 +257,10 @@ function afterConfirmation(turn: Turn): Reply {
 
 /** After the deed, what else the agent asks does not concern the caller. */
 const TURNS_AFTER_DEED = 3;
-function hasHadEnough({ caller, state }: Turn): boolean {
-  const done = state.history.findIndex(({ rule }) => rule === "confirm");
-  return (
-    caller.errand !== undefined &&
-    isDone(caller, state) &&
-    done >= 0 &&
-    state.history.length - done > TURNS_AFTER_DEED
-  );
-}
+const hasHadEnough = ({ caller, state }: Turn): boolean =>
+  caller.errand !== undefined &&
+  isDone(caller, state) &&
+  state.turn - (state.done_at ?? state.turn) > TURNS_AFTER_DEED;
 
 /** Says goodbye, and to "Anything else?" that there is nothing. */
 const closing = ({ heard, voice }: Turn, update: Reply["update"] = {}): Reply => ({
@@ -318,10 +299,11 @@ function repeated(turn: Turn): Reply | undefined {
   return { rule: "repeat", say: state.last_said };
 }
 
-function repeatsItself({ rule, say, end }: Reply, { state, times, caller }: Turn): boolean {
-  // Two questions may both want a yes.
-  const isNextYes = caller.errand !== undefined && rule === "go_ahead" && times === 1;
-  return !end && !REPEATABLE.has(rule) && !isNextYes && bareLetters(say) === bareLetters(state.last_said);
+function repeatsItself({ rule, say, end, update }: Reply, { state, caller }: Turn): boolean {
+  // Two questions may both want a yes, and so may one that is put twice.
+  const isYes =
+    caller.errand !== undefined && (rule === "go_ahead" || (rule === "check" && !update?.refused));
+  return !end && !REPEATABLE.has(rule) && !isYes && bareLetters(say) === bareLetters(state.last_said);
 }
 
 function waiting({ heard, voice }: Turn): Reply | undefined {

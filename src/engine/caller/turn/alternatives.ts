@@ -15,7 +15,8 @@ import { inOrder, ruledOut } from "../saying/ruled-out.ts";
 import { namedValue } from "../saying/volunteer.ts";
 import { isWish } from "../saying/yielding.ts";
 import { contradicted, differs, type Wrong } from "../understanding/check.ts";
-import { isUnavailable } from "../understanding/denied.ts";
+import { isLost, isUnavailable } from "../understanding/denied.ts";
+import { saysFact } from "../understanding/says-fact.ts";
 import { bareLetters } from "../words.ts";
 import { givesIn } from "./giving-in.ts";
 
@@ -161,10 +162,11 @@ function bestOf(turn: Turn, options: readonly string[]): { reply: Reply; sure: b
   };
 }
 
-/** The option that is the value of a fact, or contains it, and of no other option. */
+/** The option that is the value of a fact, or else the only one that contains it. */
 function factAmong(options: readonly string[], { facts }: Caller, language: Language) {
   for (const [fact, { value }] of facts.entries()) {
-    const same = options.filter((option) => isSame(option, value, language));
+    const exact = options.filter((option) => bareLetters(option) === bareLetters(value));
+    const same = exact.length > 0 ? exact : options.filter((option) => isSame(option, value, language));
     const [option] = same;
     if (same.length === 1 && option !== undefined) return { fact, option };
   }
@@ -296,7 +298,8 @@ export const wrongIn = (turn: Turn): Wrong[] => contradictions(turn).wrong;
 
 function contradictions(turn: Turn): { wrong: Wrong[]; instead: Wrong[] } {
   const { heard, caller, language, state } = turn;
-  const all = contradicted(heard, caller, language, state);
+  const said = contradicted(heard, caller, language, state);
+  const all = said.length > 0 ? said : refusedBefore(turn);
   if (heard.asking.length === 0) return { wrong: all, instead: [] };
   // "Tuesday is full. Would Wednesday suit?" names the caller's day, and proposes another.
   const proposal = { ...heard, text: heard.asking.join(" ") };
@@ -304,6 +307,18 @@ function contradictions(turn: Turn): { wrong: Wrong[]; instead: Wrong[] } {
     isUnavailable(fact, turn),
   );
   return { wrong: all.filter(({ fact }) => !isUnavailable(fact, turn)), instead };
+}
+
+/** What the caller has just refused, where an agent that has not followed asks for a yes again and reads nothing back. */
+function refusedBefore(turn: Turn): Wrong[] {
+  const { heard, caller, state, language } = turn;
+  const { refused, history } = state;
+  const isRefusal = history.at(-1)?.rule === "check" && history.at(-1)?.say?.includes(refused?.wanted ?? "");
+  if (!refused || !isRefusal || !isLost(turn)) return [];
+  const readsBack = caller.facts.some((fact) => saysFact(heard.text, fact, language));
+  return readsBack
+    ? []
+    : caller.facts.flatMap((fact) => (fact.value === refused.wanted ? [{ fact, said: refused.said }] : []));
 }
 
 /** Takes what the agent proposes because the caller's own wish is not available. */

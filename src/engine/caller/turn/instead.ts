@@ -48,7 +48,7 @@ export function yieldingTo(turn: Turn, reply: Reply, tellsNothing: boolean): Rep
     heard.statements.some((one) => factsIn(one, caller).includes(place)),
   );
   const meant = (named.length > 0 ? named : before.length <= MOST_AT_ONCE ? repeated : []).filter(
-    (place) => !isWithinBounds({ date: caller.facts[place]?.date }, turn),
+    (place) => !isGranted(place, turn),
   );
   for (const place of [...denied, ...meant]) {
     const changed = insteadOf(place, turn).find(
@@ -58,6 +58,15 @@ export function yieldingTo(turn: Turn, reply: Reply, tellsNothing: boolean): Rep
   }
   const isKept = before.some((place) => again.includes(place) && denied.includes(place));
   return isKept && !isSaid(NO_OTHER, turn) ? { rule: "answer", say: NO_OTHER } : undefined;
+}
+
+/** Whether the agent's bounds have room for a day, or it reads it back: "It comes on Friday between 8 and 10" refuses no Friday. */
+function isGranted(place: number, turn: Turn): boolean {
+  const fact = turn.caller.facts[place];
+  return (
+    fact?.date !== undefined &&
+    (isWithinBounds(fact, turn) || (!isDenied(fact, turn) && saysFact(turn.heard.text, fact, turn.language)))
+  );
 }
 
 const NO_FACT = { value: "", slot: null } as const;

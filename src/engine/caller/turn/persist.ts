@@ -23,7 +23,7 @@ import {
   untold,
 } from "../saying/volunteer.ts";
 import type { CallerState } from "../state.ts";
-import { saysLimit } from "../understanding/denied.ts";
+import { isLost, saysLimit } from "../understanding/denied.ts";
 import { bareLetters } from "../words.ts";
 import { yieldingTo } from "./instead.ts";
 import { asksSomething, factsIn, isSaid } from "./said-before.ts";
@@ -117,7 +117,7 @@ function isWornOut(turn: Turn, { rule, say, update }: Reply): boolean {
   );
   // A yes or no of its errand stays what it is.
   if (update?.switched !== undefined) return false;
-  if (rule === "choice" || rule === "decline" || rule === "go_ahead")
+  if (rule === "choice" || rule === "decline")
     return before.length >= TIMES_TO_REPEAT || (rule === "choice" && before.length > 0 && times > 1);
   // "Digit by digit, please" wants the same in another way.
   if (asksToSpell(turn) && SIGNS.test(say) && !before.some((one) => SIGNS.test(one.say ?? ""))) return false;
@@ -136,8 +136,6 @@ function timesTold(facts: readonly number[], history: CallerState["history"], ca
   return history.length - 1 - last;
 }
 
-const APOLOGY =
-  /\b(?:sorry|apolog\w{2,6}|stuck|not working|isn't working|don't (?:get|understand|follow)|unable to follow|clicking|anywhere)\b/;
 const CALLS_BACK =
   /\b(?:call|ring|phone|rings|calls|phones)(?:ed)? you\b|\bcall ?back\b|\bteam (?:calls|rings)\b/;
 const TO_CORRECT =
@@ -160,7 +158,7 @@ function attempts(turn: Turn, reply: Reply): Reply[] {
   const tell = (places: readonly number[]) => telling(turn, places);
   const answer = (say: string): Reply => ({ rule: "answer", say });
   const options = offeredIn(heard, turn.language);
-  if (options.length < 2 && APOLOGY.test(fold(heard.text)) && CALLS_BACK.test(fold(heard.text)))
+  if (options.length < 2 && isLost(turn) && CALLS_BACK.test(fold(heard.text)))
     return [answer(`No, thank you. ${wish(turn)}`), restated(turn)];
   if (TO_CORRECT.test(folded) || INSTEAD.test(folded)) return corrections(turn, missing);
   // Who is told why it cannot be gains nothing by asking again.

@@ -57,6 +57,12 @@ const LOST =
 export const saysNotUnderstood = ({ heard, language }: Hearing): boolean =>
   language.code === "en" && heard.statements.some((one) => LOST.test(one));
 
+const APOLOGY =
+  /\b(?:sorry|apolog\w{2,6}|pardon|forgive|slow today|stuck|lost|not working|isn't working|don't (?:get|understand|follow)|unable to follow|clicking|anywhere)\b/;
+/** Whether an agent has not followed, or says that it has not in whatever words. */
+export const isLost = ({ heard, language }: Hearing): boolean =>
+  saysNotUnderstood({ heard, language }) || (language.code === "en" && APOLOGY.test(fold(heard.text)));
+
 /** Whether a message says that something is impossible, before it asks again. */
 export const saysLimit = ({ heard }: Pick<Hearing, "heard">): boolean => heard.statements.some(isLimitSaid);
 
