@@ -1,3 +1,4 @@
+import { seemsEffectful } from "../../metrics/tools/effectful.ts";
 import { hear } from "../hearing/hear.ts";
 import { isInOtherLanguage } from "../hearing/language-of-text.ts";
 import { BEFORE_MENU } from "../hearing/menu.ts";
@@ -94,7 +95,8 @@ function replyTo(turn: Turn): Reply {
     heard.questions.length > 0
       ? (fromParts(turn) ?? answered(turn) ?? proceeding(turn) ?? checked(turn))
       : undefined;
-  if (asked && !asked.end) return { ...asked, update: { ...done.update, ...asked.update } };
+  if (asked && !asked.end && !(onlyAsked(turn) && isUnknown(asked)))
+    return { ...asked, update: { ...done.update, ...asked.update } };
   return heard.more && done.update?.confirmed ? closing(turn, done.update) : done;
 }
 
@@ -232,17 +234,18 @@ function politely({ heard, voice, caller, state }: Turn): Reply | undefined {
  * nothing more.
  */
 function afterConfirmation(turn: Turn): Reply {
-  const { heard, voice } = turn;
+  const { heard, voice, state } = turn;
   if (heard.transfer) return transferred(turn);
   if (hasHadEnough(turn)) return closing(turn);
   const called = calledBack(turn);
   if (called) return called;
   const reply = answered(turn);
   const wantsMore = turn.caller.errand !== undefined && turn.language.code === "en" && heard.wh;
-  const isUnknown = (one: Reply | undefined) =>
-    one?.record?.unknown?.every((slot) => !isPersonal(slot)) === true && !one.update?.told;
   // "Which items shall we collect?" asks one that only wanted to know a day for something new.
-  const declines = (): Reply => ({ rule: "decline", say: voice.phrase("no_more") });
+  const declines = (): Reply =>
+    onlyAsked(turn) && state.history.at(-1)?.rule === "decline"
+      ? closing({ ...turn, heard: { ...heard, more: true } })
+      : { rule: "decline", say: voice.phrase("no_more") };
   if (reply && !tellsWishAgain(turn, reply)) return wantsMore && isUnknown(reply) ? declines() : reply;
   const wait = heard.more || heard.closing ? undefined : waiting(turn);
   if (wait) return wait;
@@ -254,6 +257,14 @@ function afterConfirmation(turn: Turn): Reply {
   }
   return { rule: "decline", say: voice.phrase("decline") };
 }
+
+/** Whether the caller has come for an answer, and for nothing that changes something. Only in English. */
+const onlyAsked = ({ caller, language }: Turn): boolean =>
+  language.code === "en" && caller.errand !== undefined && !seemsEffectful(caller.errand.tool);
+
+/** Whether the agent is told nothing of what it asks for, because that was never part of the record. */
+const isUnknown = ({ record, update }: Reply): boolean =>
+  record?.unknown?.every((slot) => !isPersonal(slot)) === true && !update?.told;
 
 /** After the deed, what else the agent asks does not concern the caller. */
 const TURNS_AFTER_DEED = 3;

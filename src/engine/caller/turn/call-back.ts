@@ -12,7 +12,7 @@ const CALL =
 const IS_CALL = /call_?back|request_call|message/i;
 
 /**
- * Answers "Shall a colleague call you back?", which asks for no number. Only who has come for that wants it. Of an agent that does not
+ * Answers "Shall a colleague call you back?", which asks for no number. Only who has come for that wants it. If the agent does not
  * follow, the caller declines it once, with its wish, and takes it when it is offered again.
  */
 export function calledBack(turn: Turn): Reply | undefined {
