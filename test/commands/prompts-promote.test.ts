@@ -29,6 +29,14 @@ function behave({ method, path, body }: Recorded): Reply {
     for (const label of body.labels) holders.set(label, version);
     return { body: { labels: body.labels } };
   }
+  if (!searchParams.has("version") && !searchParams.has("label"))
+    return {
+      body: Object.keys(texts).map((version) => ({
+        version: Number(version),
+        agent_id: 101,
+        labels: [...holders].flatMap(([label, holder]) => (holder === Number(version) ? [label] : [])),
+      })),
+    };
   const asked = searchParams.get("version") ?? holders.get(searchParams.get("label") ?? "");
   const version = Number(asked);
   return { body: version in texts ? [{ prompt_text: texts[version], version, agent_id: 101 }] : [] };
@@ -112,6 +120,14 @@ describe("parley prompts promote", () => {
       evidence: null,
       rollback: null,
     });
+  });
+
+  test("asks whether a new label that is almost an old one was meant, and moves it all the same", async () => {
+    const { code, stderr } = await prompts("promote", "4", "prodution", "--yes");
+    expect(stderr).toContain("warning: no version has the label prodution; did you mean production?");
+    expect(code).toBe(0);
+    expect((await prompts("promote", "4", "canary", "--yes")).stderr).not.toContain("did you mean");
+    expect((await prompts("promote", "4", "producton", "--yes", "--json")).stderr).toBe("");
   });
 
   test("prints a rollback command that a shell reads correctly, for any label", async () => {
@@ -245,6 +261,17 @@ describe("parley prompts rollback", () => {
     expect(await prompts("rollback", "production", "--to", "4", "--expect", "4", "--yes")).toMatchObject({
       code: 6,
     });
+  });
+
+  test("refuses a label that no version has, and sends nothing", async () => {
+    const { code, stderr } = await prompts("rollback", "prodution", "--to", "3", "--yes");
+    expect(stderr).toBe(
+      "error: no version of the prompt has the label prodution\n  agent 101\nhint: nothing was sent; did you mean production?\n",
+    );
+    expect(code).toBe(5);
+    const other = await prompts("rollback", "green", "--to", "3", "--yes");
+    expect(other.stderr).toContain("`parley prompts promote 3 green --agent 101` sets it");
+    expect(posts()).toEqual([]);
   });
 
   test("refuses a version that is not a number, and sends nothing", async () => {

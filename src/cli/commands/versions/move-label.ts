@@ -11,6 +11,7 @@ import { openHistory } from "../../release/history-file.ts";
 import { findVersion, holderOf } from "./find.ts";
 import type { Version, VersionKind } from "./kinds.ts";
 import { historyFile } from "./move-options.ts";
+import { nearLabel } from "./near-label.ts";
 import { type Requirements, requireEvidence } from "./require.ts";
 import { type Attempt, sendMove } from "./send-move.ts";
 import { keptMoves, moverOf } from "./service-history.ts";
@@ -61,6 +62,7 @@ export async function moveLabel(context: Context, kind: VersionKind, move: Move)
   const named = { context, kind, move };
   if (expect !== undefined) await refuseUnless(holder, expect, named);
   const { version, id } = target;
+  if (!holder && move.action === "rollback") throw await nothingToMoveBack(named, version);
   const previous_version = holder?.version ?? null;
   const candidate = { kind: kind.kind, agent_id, version, id };
   const evidence = move.requirements ? await requireEvidence(context, candidate, move.requirements) : null;
@@ -68,7 +70,7 @@ export async function moveLabel(context: Context, kind: VersionKind, move: Move)
   if (previous_version === version) return { ...moved, moved: false, rollback: null };
 
   await context.requireConfirmable(`Move ${label}?`);
-  await showChange(context, kind, { label, from: holder, to: target });
+  await showChange(context, kind, { agent_id, label, from: holder, to: target });
   await context.confirm(
     `Move ${label} of agent ${agent_id} from ${nameOfVersion(previous_version)} to ${nameOfVersion(version)}?`,
   );
@@ -128,6 +130,19 @@ async function refuseUnless(
       hint: `nothing was sent; \`parley ${kind.group} history --agent ${agent_id}\` shows the moves`,
     },
   );
+}
+
+/** A label that nothing has is a typo: whoever rolls back must not believe that it has worked. */
+async function nothingToMoveBack({ context, kind, move: { agent_id, label } }: Named, version: number) {
+  const near = await nearLabel(context, kind, agent_id, label);
+  const promote = `parley ${kind.group} promote ${version} ${shellWord(label)} --agent ${agent_id}`;
+  return new Failure("not_found", `no version of the ${kind.noun} has the label ${label}`, {
+    where: `agent ${agent_id}`,
+    hint:
+      near === undefined
+        ? `nothing was sent; \`${promote}\` sets it`
+        : `nothing was sent; did you mean ${near}?`,
+  });
 }
 
 type Explained = LabelPlace & Pick<LabelMove, "version" | "action" | "evidence">;

@@ -4,9 +4,11 @@ import { paintDiff } from "../../render/diff.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { diffVersions, wordsBetween } from "./diffs.ts";
 import type { Version, VersionKind } from "./kinds.ts";
+import { nearLabel } from "./near-label.ts";
 import { nameOfVersion } from "./words.ts";
 
 interface Change {
+  readonly agent_id: number;
   readonly label: string;
   readonly from: Version | undefined;
   readonly to: Version;
@@ -14,15 +16,21 @@ interface Change {
 
 /** Notes on stderr which label moves where, with the diff of the texts. */
 export async function showChange(
-  { terminal, globals }: Context,
+  context: Context,
   kind: VersionKind,
-  { label, from, to }: Change,
+  { agent_id, label, from, to }: Change,
 ): Promise<void> {
+  const { terminal, globals } = context;
   // If a person cannot be asked, a program is reading stderr: it must get only the object of an error there.
   const unread = globals.yes && (globals.json || globals.output === "json");
   if (globals.quiet || unread) return;
   await terminal.note(`${label}: ${nameOfVersion(from?.version ?? null)} → ${nameOfVersion(to.version)}`);
-  if (!from) return;
+  if (!from) {
+    const near = await nearLabel(context, kind, agent_id, label);
+    if (near !== undefined)
+      await terminal.note(`warning: no version has the label ${label}; did you mean ${near}?`);
+    return;
+  }
   const paint = await terminal.errPaint();
   const diff = terminal.streams.stderr.isTTY
     ? paintWords(sanitize(await wordsBetween(kind, from, to)), paint)
