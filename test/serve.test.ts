@@ -187,6 +187,14 @@ describe("parley serve", () => {
     expect(taken).toMatchObject({ code: 2, stdout: "" });
     expect(taken.stderr).toContain(`port ${port} is already in use`);
     await service.stop("SIGTERM");
+    const impossible = await parley(["serve", "--memory", "--port", "99999"]);
+    expect(impossible).toMatchObject({
+      code: 2,
+      stderr: "error: --port must be a port from 0 to 65535, not 99999\n",
+    });
+    const both = await parley(["serve", "--memory", "--data", "kept", "--port", "0"]);
+    expect(both.stderr).toContain("error: --memory keeps no data after the service stops");
+    expect(both.code).toBe(2);
 
     const bad = join(parley.home, "bad.yaml");
     writeFileSync(

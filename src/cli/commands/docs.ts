@@ -2,7 +2,7 @@ import { usage } from "../../lib/failure.ts";
 import { readPackedTexts } from "../../lib/packed-texts.ts";
 import { suggestion } from "../nearest.ts";
 import { arg, defineCommand, option, type Result } from "./command.ts";
-import { integerFrom } from "./parsers.ts";
+import { port as portNumber } from "./parsers.ts";
 import { createPrinter } from "./stream.ts";
 import { untilStopped } from "./until-stopped.ts";
 
@@ -13,7 +13,7 @@ export const command = defineCommand({
     "writes the pages to a folder instead; they also work when opened as files.",
   args: { page: arg("[page]", "a page to print, such as voice") },
   options: {
-    port: option("--port <n>", "port on 127.0.0.1; 0: any that is free", integerFrom(0), 0),
+    port: option("--port <n>", "port on 127.0.0.1; 0: any that is free", portNumber, 0),
     build: option("--build <folder>", "write the pages to this folder, and serve nothing"),
   },
   examples: [

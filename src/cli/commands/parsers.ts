@@ -37,6 +37,15 @@ export const integerFrom = (minimum: number): Parser<number> => ({
   },
 });
 
+/** A port to listen on. 0 picks a free one. */
+export const port: Parser<number> = {
+  parse(value) {
+    const number = integer.parse(value);
+    if (number < 0 || number > 65_535) throw usage(`must be a port from 0 to 65535, not ${value}`);
+    return number;
+  },
+};
+
 /** A number within inclusive bounds. */
 export const numberBetween = (minimum: number, maximum: number): Parser<number> => ({
   parse(value) {

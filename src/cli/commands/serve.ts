@@ -13,7 +13,7 @@ import { sanitize, sanitizeLine } from "../terminal/sanitize.ts";
 import { defineCommand, flag, list, option } from "./command.ts";
 import { exportLine, storeLocalProfile } from "./local-profile.ts";
 import { warning } from "./manifest-options.ts";
-import { age, integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
+import { age, numberBetween, oneOf, port as portNumber, text } from "./parsers.ts";
 import { PERMISSIONS, type Permission } from "./permissions.ts";
 import { rate } from "./rate.ts";
 import {
@@ -52,7 +52,7 @@ export const command = defineCommand({
     "by the model set in PARLEY_LLM_BASE_URL, PARLEY_LLM_MODEL and PARLEY_LLM_API_KEY; without one it makes no " +
     "connection. If OTEL_EXPORTER_OTLP_ENDPOINT is set, traces go there.",
   options: {
-    port: option("--port <n>", "port to listen on; 0 picks a free one", integerFrom(0), 8787),
+    port: option("--port <n>", "port to listen on; 0 picks a free one", portNumber, 8787),
     host: option("--host <address>", "address to listen on", text, "127.0.0.1"),
     allowed_host: list(
       "--allowed-host <name>",

@@ -32,9 +32,14 @@ export function storePlace(
 /**
  * The place for `serve`. If there is a database, --data is the folder of the recordings.
  *
- * @throws Failure (usage) if --data names a store and the environment names another
+ * @throws Failure (usage) if --data names a store and the environment names another, or nothing is to be kept
  */
 export function servicePlace(context: Pick<Context, "cwd" | "env" | "platform">, given: Given) {
+  if (given.memory && given.data !== undefined)
+    throw usage("--memory keeps no data after the service stops, so it does not go with --data", {
+      where: "--data",
+      hint: "leave out --memory to keep the data in the folder",
+    });
   const place = storePlace(context, given);
   const { data, database_url } = place;
   const isFromEnvironment = database_url !== undefined && given.database_url === undefined;
