@@ -220,6 +220,22 @@ test("without a terminal, the flags that are missing are named at once", async (
   expect(await refused("--goal", "x")).toContain("--goal needs --init");
 });
 
+test("an answer that cannot be right is asked for again", async () => {
+  const { code, output } = await runInTerminal(parley, ["test", "--init", "again.parley.yaml"], {
+    type: [
+      { after: "How is your agent reached?", keys: "\r" },
+      { after: "Its URL", keys: "localhost:9095\r" },
+      { after: 'must be an http or https URL, not "localhost:9095"', keys: "\u0015http://localhost:9095/\r" },
+      { after: "What does a caller want", keys: "\r" },
+    ],
+  });
+  expect(output).toContain("next: `parley test again.parley.yaml`");
+  expect(code).toBe(0);
+  expect(readFileSync(join(parley.home, "again.parley.yaml"), "utf8")).toContain(
+    "http: http://localhost:9095/\n",
+  );
+});
+
 test("at a terminal, three questions", async () => {
   const { code, output } = await runInTerminal(parley, ["test", "--init", "asked.parley.yaml"], {
     type: [

@@ -21,15 +21,22 @@ export async function confirm(terminal: Terminal, asked: Omit<Question, "flag">)
   return ask({ message, default: false }, context(terminal, question));
 }
 
+interface TextQuestion extends Question {
+  readonly default?: string;
+  /** What is wrong with an answer, which is then asked for again; true if nothing is. */
+  validate?(text: string): string | true;
+}
+
 /** Asks for a line of text. */
-export async function askText(
-  terminal: Terminal,
-  question: Question & { default?: string },
-): Promise<string> {
+export async function askText(terminal: Terminal, question: TextQuestion): Promise<string> {
   const { input } = await library(terminal, question);
-  const { message, default: preset } = question;
+  const { message, default: preset, validate } = question;
   return input(
-    { message: sanitizeLine(message), ...(preset !== undefined && { default: preset }) },
+    {
+      message: sanitizeLine(message),
+      ...(preset !== undefined && { default: preset }),
+      ...(validate && { validate }),
+    },
     context(terminal, question),
   );
 }

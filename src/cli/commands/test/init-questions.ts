@@ -3,6 +3,7 @@ import { usage } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
 import { AGENT_CONNECTIONS, type AgentConnection } from "../../manifest/agent-connection.ts";
 import type { InitInput } from "./shared/init-options.ts";
+import { placeFault } from "./shared/init-place.ts";
 
 interface Answers {
   readonly way: AgentConnection;
@@ -77,7 +78,12 @@ export async function askFor({ terminal, signal }: Context, input: InitInput): P
       signal,
       choices: AGENT_CONNECTIONS.map((value) => ({ name: `${value}: ${HOW[value]}`, value })),
     }));
-  const at = input.at ?? (await askText(terminal, { ...WHERE[way], flag: "--at", signal }));
+  const at =
+    input.at ??
+    (await askText(terminal, {
+      ...{ ...WHERE[way], flag: "--at", signal },
+      validate: (text) => placeFault(way, text),
+    }));
   const model =
     way === "chat"
       ? (input.model ?? (await askText(terminal, { message: "Its model", flag: "--model", signal })))

@@ -1,22 +1,20 @@
 /** `parley test --init`: writes a first test file from three answers, and drafts callers and policies. */
 import { existsSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
-import { SOCKET_PROTOCOLS } from "../../../contract/rules/agent-reach.ts";
 import type { AgentTool } from "../../../engine/tools/tool.ts";
 import { usage } from "../../../lib/failure.ts";
 import { shellWord } from "../../../lib/shell-word.ts";
 import { modelSettings } from "../../config/model.ts";
 import { projectFolder } from "../../config/project.ts";
 import type { Context } from "../../context.ts";
-import { type AgentConnection, dialectOf } from "../../manifest/agent-connection.ts";
 import { MOVE_IT } from "../../manifest/includes.ts";
 import { writeNamedFile } from "../../targets.ts";
 import type { DraftedCallers } from "../../testing/drafted-callers.ts";
 import { STARTER_AGENT, starterFile } from "../../testing/starter.ts";
 import type { Result } from "../command.ts";
-import { httpUrl, lineUrl } from "../url.ts";
 import { askFor } from "./init-questions.ts";
 import type { InitInput } from "./shared/init-options.ts";
+import { requirePlace } from "./shared/init-place.ts";
 
 const NAMED = /\.parley\.ya?ml$/;
 const DEFAULT = "agent.parley.yaml";
@@ -36,7 +34,7 @@ export async function initTest(
   const has_prompt = input.prompt !== undefined;
   refuseExisting(context, [file, ...(has_prompt ? [policies] : [])]);
   const { way, at, model, goals } = await askFor(context, input);
-  requireUrl(way, at);
+  requirePlace(way, at);
   refuseOutside(context, file, [input.prompt, input.tools, ...(way === "module" ? [at] : [])]);
   const { tools, drafted, proposed } = await draft(context, { ...input, goals });
   /** The test file names others relative to its own folder. */
@@ -70,21 +68,6 @@ export async function initTest(
     view: { kind: "rows", columns: ["file", "state"] },
     hint: [...leftToDo(file, drafted), `next: \`parley test ${shellWord(file)}\``].join("\n"),
   };
-}
-
-/** @throws Failure (usage) */
-function requireUrl(way: AgentConnection, at: string): void {
-  if (way === "http" || way === "chat") httpUrl.parse(at);
-  const isSocket = way === "pipecat" || way === "realtime" || (way === "elevenlabs" && at.includes("://"));
-  if (isSocket && !SOCKET_PROTOCOLS.test(lineUrl.parse(at).protocol))
-    throw usage(`must be a ws or wss URL, not "${at}"`, { where: "--at" });
-  if (way === "elevenlabs" && isSocket && !new URL(at).searchParams.has("agent_id"))
-    throw usage("must name the agent: …/v1/convai/conversation?agent_id=…", { where: "--at" });
-  const dialect = dialectOf({ [way]: at });
-  if (!dialect || way === "dial") return;
-  const { protocol } = lineUrl.parse(at);
-  if (dialect === "chirp" && !SOCKET_PROTOCOLS.test(protocol))
-    throw usage(`must be a ws or wss URL, not "${at}"`, { where: "--at" });
 }
 
 function leftToDo(file: string, { ready, open, unjudged, without_tool }: DraftedCallers): string[] {
