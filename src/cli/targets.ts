@@ -1,7 +1,8 @@
 /** Opens files for writing. Separate from `files.ts`, because most commands write none. */
-import { constants, lstatSync, realpathSync, rmSync, statSync } from "node:fs";
+import { constants, existsSync, lstatSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { pid } from "node:process";
 import { isWithin, RefusedFile, realWithin, refuseUnlessFile } from "../lib/files.ts";
 
 /** Does not wait for a pipe, and does not follow a link. Windows has neither flag. */
@@ -50,16 +51,36 @@ export async function writeNamedFile(
   { isNew = false, ...options }: WriteOptions = {},
 ): Promise<void> {
   const { O_WRONLY, O_CREAT, O_EXCL, O_TRUNC } = constants;
+  const was_there = isStream(path) || existsSync(path);
   const handle = await openToWrite(path, O_WRONLY | O_CREAT | (isNew ? O_EXCL : O_TRUNC), options);
   try {
     await handle.writeFile(text);
   } catch (error) {
-    // A part of a new file would be in the way of the next attempt.
-    if (isNew) rmSync(path, { force: true });
+    // A part of a new file would be taken for the whole, or be in the way of the next attempt.
+    if (isNew || !was_there) rmSync(path, { force: true });
     throw error;
   } finally {
     await handle.close();
   }
+}
+
+/**
+ * Writes a whole file that a person may have worked on: if that fails, it is as it was.
+ * @throws RefusedFile, or the system's error
+ */
+export async function replaceNamedFile(path: string, text: string): Promise<void> {
+  const before = isStream(path) ? undefined : statSync(path, { throwIfNoEntry: false });
+  if (!before) return writeNamedFile(path, text);
+  const target = targetOf(path, dirname(path));
+  const aside = `${target}.${pid}.new`;
+  try {
+    await writeNamedFile(aside, text, { isNew: true, mode: before.mode & 0o777 });
+  } catch (error) {
+    // In a folder that cannot be written, the file itself may be.
+    if (!["EACCES", "EPERM", "EROFS"].includes(String((error as NodeJS.ErrnoException).code))) throw error;
+    return writeNamedFile(path, text);
+  }
+  renameSync(aside, target);
 }
 
 function targetOf(path: string, within: string): string {

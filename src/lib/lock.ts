@@ -85,8 +85,15 @@ function holderOf(lock: string): string | undefined {
 async function create(lock: string, content: string): Promise<boolean> {
   try {
     const file = await open(lock, "wx", 0o600);
-    await file.writeFile(content);
-    await file.close();
+    try {
+      await file.writeFile(content);
+    } catch (error) {
+      // A lock without a holder would keep the next process away.
+      await unlink(lock).catch(() => undefined);
+      throw error;
+    } finally {
+      await file.close();
+    }
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;

@@ -4,7 +4,7 @@ import { relative } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { readManifests, type Surroundings } from "../manifest/read.ts";
-import { writeNamedFile } from "../targets.ts";
+import { replaceNamedFile } from "../targets.ts";
 import type { CallerResult } from "./result.ts";
 
 type Verdict = CallerResult["verdicts"][number];
@@ -79,7 +79,7 @@ export class Snapshots {
     if (isDeepStrictEqual(new Map(kept), this.#stored)) return;
     const { writeYaml } = await import("../yaml/write.ts");
     const text = JSON.stringify({ callers: Object.fromEntries(kept) }).replaceAll("${", "$$${");
-    await writeNamedFile(this.#path, `${ABOUT}${writeYaml(JSON.parse(text))}`);
+    await replaceNamedFile(this.#path, `${ABOUT}${writeYaml(JSON.parse(text))}`);
   }
 }
 

@@ -88,13 +88,13 @@ export async function moveLabel(context: Context, kind: VersionKind, move: Move)
       const { action } = move;
       const isKept = await keptMoves(context, kind, agent_id, label).catch(() => undefined);
       if (isKept) await explainMove(context, { ...place, version, action, evidence });
-      await history.append({
-        at: new Date().toISOString(),
-        ...place,
-        action,
-        previous_version,
-        version,
-        evidence,
+      const made = { at: new Date().toISOString(), ...place, action, previous_version, version, evidence };
+      await history.append(made).catch((error: Error) => {
+        throw new Failure("failed", `${label} was moved, but the release history could not be written`, {
+          where: error.message,
+          hint: `\`parley ${kind.group} history --agent ${agent_id}\` shows what the service knows of the move`,
+          cause: error,
+        });
       });
     } finally {
       await history.close();

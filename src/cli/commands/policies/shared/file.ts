@@ -52,14 +52,14 @@ export async function writePolicies(
   { agent_id, version, policies }: PolicyFile,
 ): Promise<void> {
   const { writeYaml } = await import("../../../yaml/write.ts");
-  const { writeNamedFile } = await import("../../../targets.ts");
+  const { replaceNamedFile } = await import("../../../targets.ts");
   const manifest = {
     kind: "Policies",
     ...(agent_id !== undefined && { agent_id }),
     ...(version !== undefined && { version }),
     policies: policies.map(withoutNulls),
   };
-  await writeNamedFile(resolve(cwd, file), `${ABOUT}${writeYaml(manifest)}`);
+  await replaceNamedFile(resolve(cwd, file), `${ABOUT}${writeYaml(manifest)}`);
 }
 
 /** A sentence without a rule says so. Everything else that is missing is left out. */
