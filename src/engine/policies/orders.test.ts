@@ -38,6 +38,24 @@ describe("ordersFor", () => {
       expect([other, ordersOf("get_claim_status", other)]).toEqual([other, []]);
   });
 
+  it("reads an order before any of the deeds that were listed", () => {
+    const list =
+      "You may do three things:\n\n(a) order repeat prescriptions,\n(b) say how an order stands,\n(c) change an order.\n\n";
+    const order =
+      "Before any of these, the caller must be verified: ask for the number and use verify_caller.";
+    for (const tool of ["order_repeat", "change_order"])
+      expect(ordersOf(tool, list + order)).toEqual([["verify_caller", order]]);
+    const inSentence = "You can book and cancel tables. Before doing any of this, call `find_guest`.";
+    expect(ordersOf("cancel_table", inSentence).map(([first]) => first)).toEqual(["find_guest"]);
+    for (const [tool, prompt] of [
+      ["check_order", list + order],
+      ["send_letter", list + order],
+      ["change_order", `${list}We close at six.\n\n${order}`],
+      ["change_order", `${list}${order} Regulars are an exception.`],
+    ] as const)
+      expect([prompt, ordersOf(tool, prompt)]).toEqual([prompt, []]);
+  });
+
   it("reads no order for another case than its paragraph is about, or for one of several deeds", () => {
     const prompt = [
       "1. New stay: you need the dates. Look the rooms up with check_rooms and only offer those that are free.",

@@ -106,8 +106,9 @@ interface Place {
 function isOrderFor(tool: string, first: string, { all, place, lines }: Place): boolean {
   const said = all[place];
   if (!said || CONDITION.test(said.text) || OF_A_CASE.test(said.text) || isCase(said)) return false;
-  if (LABEL.test(said.text.slice(0, mentionsTool(said.text, first)))) return false;
   const clause = beforeWhat(said.text);
+  if (ANY_OF_THESE.test(clause ?? "")) return seemsEffectful(tool) && isAmongThese(tool, all, place);
+  if (LABEL.test(said.text.slice(0, mentionsTool(said.text, first)))) return false;
   const own = mentionsTool(said.text, tool);
   if (own >= 0 && !seemsEffectful(tool)) return false;
   if (own >= 0)
@@ -138,6 +139,24 @@ function isAbout(clause: string, tool: string): boolean {
   const words = clause.toLowerCase().split(/[^a-z]+/);
   if (!words.some((word) => UNIVERSAL.includes(word))) return false;
   return wordsOfName(tool).some((word) => word.length > 4 && words.includes(word));
+}
+
+/** "Before any of these, the caller must be verified" is about what the list before it, or else the sentence before it, names. */
+const ANY_OF_THESE =
+  /^ (?:(?:you )?do(?:ing)? )?(?:any|one|all|each) of (?:these|them|those|this|that|the above)\b/i;
+
+function isAmongThese(tool: string, all: readonly Statement[], place: number): boolean {
+  const last = all[place - 1];
+  if (!last) return false;
+  const from = all.slice(0, place).findLastIndex((one) => !isBeside(one, last)) + 1;
+  const these = last.under.length > 0 ? all.slice(from, place) : [last];
+  const [verb = ""] = wordsOfName(tool);
+  return these.some(({ text }) => {
+    const [first = ""] = text.toLowerCase().match(/[a-z]{2,30}/) ?? [];
+    return (
+      stemOf(first) === stemOf(verb) || verbDeedsIn(tokensOf(text)).some((one) => deedsOf(tool).includes(one))
+    );
+  });
 }
 
 /** A step that names several deeds is for any of them, and what came before may be for one. */
