@@ -64,6 +64,8 @@ export interface Caller extends Goals, Role {
   facts: Fact[];
   /** What it knows after it has changed its mind. Absent if it never does. */
   later_facts?: Fact[];
+  /** What it knew before it changed its mind. Absent until it has. */
+  former_facts?: Fact[];
   /** The tools that have to be called until it has what it wants. Absent if only the agent's words can say so. */
   deeds?: string[];
   speaks_first: boolean;

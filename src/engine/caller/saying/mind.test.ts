@@ -80,3 +80,37 @@ describe("a caller that changes its mind", () => {
     expect(outcomeOf(played, [call], state, transcript)).toMatchObject({ wrong: [], unsure: [] });
   });
 });
+
+describe("after it has changed its mind", () => {
+  const facts = { people: 12, size: "large", changes_mind_people: 14 };
+  const more = { intent: "I'd like twelve lunch bowls." };
+  const before = ["Which size?", "A large box, 12 lunch bowls. Shall I place the order?"];
+  const last = (line: string) => talk(caller(facts, more), [...before, line]).last;
+
+  it("refuses the number that it had before, said of the same thing", () => {
+    expect(last("Updated. 12 lunch bowls, in a large box. Good to go?")).toMatch(/^No.*14/);
+  });
+
+  it.each([
+    "Updated. 14 lunch bowls instead of 12 lunch bowls. Good to go?",
+    "Updated. That is 12 euros more. Good to go?",
+    "Updated, from 12:00. Good to go?",
+  ])("says yes to the new one, and to what is about something else: %s", (line) => {
+    expect(last(line)).toMatch(/^(?:Yes|That's right)/);
+  });
+
+  it("changes its mind as well where it gives in to something else", () => {
+    const given = talk(caller({ ...facts, insurance: true, day: "Monday" }, more), [
+      "Which size?",
+      "A large box on Tuesday, 12 lunch bowls. Shall I place the order?",
+      "I have Tuesday only. A large box on Tuesday, 12 lunch bowls. Shall I place the order?",
+    ]);
+    expect(given.said.join(" ")).toContain("make that 14");
+  });
+});
+
+it("hears its hours in a time from and to", () => {
+  const record = caller({ size: "large", hours: 2, changes_mind_hours: 3 });
+  const line = "A large one, 2 pm to 4 pm, 60 euros. Shall I place the order?";
+  expect(talk(record, ["Which size?", line]).last).toContain("make that 3 hours");
+});

@@ -1,10 +1,15 @@
 /** Callers that change their mind: when the agent reads a fact back, they want another value. Only in English. */
 import type { Caller } from "../caller.ts";
 import type { Errand } from "../errand.ts";
+import type { Fact } from "../facts/facts.ts";
+import { numberOf } from "../facts/rivals.ts";
+import type { Language } from "../language.ts";
 import type { MadeCall } from "../made-call.ts";
 import type { CallerState } from "../state.ts";
+import type { Wrong } from "../understanding/check.ts";
 import { saysFact } from "../understanding/says-fact.ts";
 import type { Said } from "../understanding/understood.ts";
+import { words } from "../words.ts";
 import { listed } from "./phrase.ts";
 import type { Reply, Turn } from "./reply.ts";
 import { namedValue } from "./volunteer.ts";
@@ -35,6 +40,32 @@ export function changingMind({ caller, state, heard, language }: Turn): Reply | 
     update: { mind_changed: say, told: [...new Set([...state.told, ...places])] },
   };
 }
+
+/** What a text still has as it was before the caller changed its mind: "12 lunch bowls", and no 14. */
+export function unchangedFacts(text: string, caller: Caller, language: Language): Wrong[] {
+  const { facts, former_facts = [] } = caller;
+  return former_facts.flatMap((former, place) => {
+    const fact = facts[place];
+    if (!fact || fact.value === former.value || saysFact(text, fact, language)) return [];
+    return saysFact(text, former, language) && countsSame(text, former, caller)
+      ? [{ fact, said: former.value }]
+      : [];
+  });
+}
+
+/** Whether a number counts in a text what it counts in the caller's wish, or by its name: "12 lunch bowls", and not "12 euros". */
+function countsSame(text: string, { value, label }: Fact, { goals, language }: Caller): boolean {
+  const own = numberOf(value);
+  if (own === undefined) return true;
+  const counted = (one: string) => {
+    const all = words(one, language);
+    return all.flatMap((word, at) => (numberOf(word) === own ? [(all[at + 1] ?? "").slice(0, STEM)] : []));
+  };
+  const names = [...words(label, language).map((word) => word.slice(0, STEM)), ...goals.flatMap(counted)];
+  return counted(text).some((one) => one !== "" && names.includes(one));
+}
+
+const STEM = 4;
 
 /** When a caller changed its mind, and about what. */
 export interface Change {

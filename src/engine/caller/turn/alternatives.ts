@@ -8,6 +8,7 @@ import { findValues } from "../facts/values.ts";
 import { likest } from "../hearing/likest-option.ts";
 import { listBeside, menuIn } from "../hearing/menu.ts";
 import type { Language } from "../language.ts";
+import { changingMind, unchangedFacts } from "../saying/mind.ts";
 import { listed } from "../saying/phrase.ts";
 import { goalAbout, sayGoal } from "../saying/pursue-goal.ts";
 import { ended, type Reply, type Turn } from "../saying/reply.ts";
@@ -263,18 +264,17 @@ export function refusing(
   const refused = first && asContradiction(first);
   const update = { refusals, ...(refused && { refused }) };
   const kept = wrong.filter(({ fact }) => givesIn(turn, fact, key === "correction"));
-  if (kept.length > 0 && kept.length === wrong.length)
-    return {
+  if (kept.length > 0 && kept.length === wrong.length) {
+    const { update: change, ...reply }: Reply = changingMind(turn) ?? {
       rule: "go_ahead",
       say: "Yes, that's fine then.",
-      update: {
-        ...takenInstead(turn, kept),
-        ...taking(
-          turn,
-          kept.map(({ said }) => said),
-        ),
-      },
     };
+    const taken = taking(
+      turn,
+      kept.map(({ said }) => said),
+    );
+    return { ...reply, update: { ...takenInstead(turn, kept), ...taken, ...change } };
+  }
   const most = Math.max(...wrong.map(({ fact }) => refusals[keyOf(turn, fact)] ?? 0));
   if (most > MAX_REFUSALS)
     return { rule: "fallback", say: voice.phrase("give_up"), update, end: ended("out_of_script") };
@@ -299,7 +299,8 @@ export const wrongIn = (turn: Turn): Wrong[] => contradictions(turn).wrong;
 function contradictions(turn: Turn): { wrong: Wrong[]; instead: Wrong[] } {
   const { heard, caller, language, state } = turn;
   const said = contradicted(heard, caller, language, state);
-  const all = said.length > 0 ? said : refusedBefore(turn);
+  const still = heard.check || heard.proceed ? unchangedFacts(heard.text, caller, language) : [];
+  const all = said.length > 0 ? said : still.length > 0 ? still : refusedBefore(turn);
   if (heard.asking.length === 0) return { wrong: all, instead: [] };
   // "Tuesday is full. Would Wednesday suit?" names the caller's day, and proposes another.
   const proposal = { ...heard, text: heard.asking.join(" ") };

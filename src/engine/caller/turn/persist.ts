@@ -39,7 +39,7 @@ export function withChanges(
   const { later_facts, later_errand } = before;
   const caller =
     mind_changed !== undefined && later_facts && later_errand
-      ? { ...before, facts: later_facts, errand: later_errand }
+      ? { ...before, facts: later_facts, former_facts: before.facts, errand: later_errand }
       : before;
   if (changed.length === 0) return caller;
   const facts = caller.facts.map((fact, place) => {

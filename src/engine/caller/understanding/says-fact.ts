@@ -1,13 +1,26 @@
+import { minutesOfDay } from "../facts/dates.ts";
 import type { Fact } from "../facts/facts.ts";
 import { saysDate } from "../facts/moments.ts";
+import { numberOf } from "../facts/rivals.ts";
 import { sumOf } from "../facts/sums.ts";
 import { findValues, type Value } from "../facts/values.ts";
 import type { Language } from "../language.ts";
 import { differs } from "./check.ts";
 import { isSaidApart } from "./understood.ts";
 
+const HOURS = /\bhours?\b/;
+
+/** "2 pm to 4 pm" says two hours. */
+function hoursBetween(text: string, language: Language): number | undefined {
+  const times = findValues(text, language).flatMap(({ kind, text: said }) =>
+    kind === "time" ? (minutesOfDay(said) ?? []) : [],
+  );
+  const [from, to] = times;
+  return times.length === 2 && from !== undefined && to !== undefined ? (to - from) / 60 : undefined;
+}
+
 /** Whether a text says a fact: a day, an hour or a sum in any form. */
-export function saysFact(text: string, { value, date }: Fact, language: Language): boolean {
+export function saysFact(text: string, { value, date, label }: Fact, language: Language): boolean {
   if (date !== undefined) return saysDate(text, date, language);
   const [own] = findValues(value, language);
   const sum = sumOf(value);
@@ -15,6 +28,7 @@ export function saysFact(text: string, { value, date }: Fact, language: Language
     kind === "amount" && sumOf(said.replaceAll(",", "")) === sum;
   return (
     isSaidApart(text, value, language) ||
+    (HOURS.test(label) && hoursBetween(text, language) === numberOf(value)) ||
     (sum !== undefined && findValues(text, language).some(saysSum)) ||
     (own?.kind === "time" &&
       findValues(text, language).some((said) => said.kind === "time" && !differs(said, own, language)))
