@@ -52,6 +52,33 @@ test("a mistake in an expectation has its line, column and excerpt", async () =>
 });
 
 test.each([
+  ["call book_table", "write `calls`, not `call`"],
+  ["never call book_table", "write `calls`, not `call`"],
+  ['say "yes"', "write `says`, not `say`"],
+])("%s is a mistake, not a sentence for a judge", async (expectation, said) => {
+  expect(await refused(WITH(expectation))).toContain(
+    `desk.parley.yaml:7:11: callers.list.0.expect.0: ${said}`,
+  );
+});
+
+test("a sentence about what to call somebody is still one for a judge", async () => {
+  const cwd = files.write(undefined, []);
+  writeFileSync(join(cwd, "desk.parley.yaml"), WITH("Call the guest by name, and say goodbye."));
+  const { code, stdout } = await parley(["test", "--list"], { cwd });
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: expect.stringContaining("Call the guest by name, and say goodbye."),
+  });
+});
+
+test("one expectation alone is shown as a list", async () => {
+  const alone = WITH("x").replace(/expect:\n.*/, "expect: calls book_table");
+  expect(await refused(alone)).toContain(
+    'callers.list.0.expect: must be a list, such as ["calls book_table"]',
+  );
+});
+
+test.each([
   [
     "an agent that is not reached at all",
     WITH("calls a", "command: node a.js"),
@@ -67,6 +94,11 @@ test.each([
     "a URL without http",
     WITH("calls a", "http: localhost"),
     "agent.http: must be a URL with http:// or https://",
+  ],
+  [
+    "a port that cannot be",
+    WITH("calls a", 'http: "http://localhost:99999/"'),
+    "agent.http: must be a URL: its host or its port (up to 65535) cannot be right",
   ],
   ["a time without a unit", WITH("calls a", "http: http://a/, ready_within: 10"), "agent.ready_within"],
   [

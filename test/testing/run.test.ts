@@ -203,3 +203,17 @@ test("callers of a manifest, with a goal and its facts", async () => {
   expect(stdout).toContain("3 passed");
   expect(code).toBe(0);
 });
+
+test("a tool that nobody called, and that is almost one that the agent calls, gets a warning", async () => {
+  const cwd = files.write({ command: `python3 ${join(AGENTS, "order-desk.py")}`, stdio: true }, [
+    { ...BOB, expect: ["calls isue_refund"] },
+    { ...BOB, name: "Ana", expect: ["never calls cancel_order"] },
+  ]);
+  const { code, stderr } = await parley(["test"], { cwd });
+  expect(stderr).toContain(
+    "warning: desk.parley.yaml: no conversation called isue_refund; did you mean issue_refund, which the agent calls?",
+  );
+  expect(stderr).not.toContain("cancel_order;");
+  expect(code).toBe(9);
+  expect((await parley(["test", "-t", "Ana"], { cwd })).stderr).not.toContain("did you mean");
+});

@@ -178,8 +178,8 @@ function wordsOf(issue: Issue, schema: Schema, value: unknown, parsed: Parsed): 
 /** How to write the lines of a text as a list. */
 function asList(text: string): string {
   const [first = "", ...others] = text.trim().split("\n");
-  if (others.length === 0) return "";
   const shown = first.length > LONGEST_SHOWN ? `${first.slice(0, LONGEST_SHOWN)}…` : first;
+  if (others.length === 0) return `, such as [${JSON.stringify(shown)}]`;
   return `; write each line as an item: - ${JSON.stringify(shown)}`;
 }
 const LONGEST_SHOWN = 60;

@@ -213,8 +213,12 @@ function turnFaults(parsed: Parsed, path: Path, script: Script | undefined): Det
   );
 }
 
+const MISSPELT = /^\s{0,9}(?:never\s{1,9})?(call|say)\b/;
+
 function mistakeIn(clause: string, expectation: string): string | undefined {
   const [mistake] = checkRules(`@rules\n${clause}`, { response_type: "pass_fail" }, [...catalogue]);
+  const [, verb] = (mistake && MISSPELT.exec(expectation)) ?? [];
+  if (verb !== undefined) return `write \`${verb}s\`, not \`${verb}\``;
   return mistake && inWords(mistake.message, clause, expectation);
 }
 

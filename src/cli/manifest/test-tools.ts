@@ -31,6 +31,21 @@ export function warnOfTools(
     }
 }
 
+/**
+ * The same after a run, where nobody has said which tools the agent has: names that no conversation has called, and that are
+ * almost those that it has.
+ */
+export function missedTools(
+  callers: readonly TestCaller[],
+  called: ReadonlySet<string>,
+): { readonly name: string; readonly near: string }[] {
+  const names = new Set(callers.flatMap(({ fields }) => toolsNamedIn(fields)));
+  return [...names].flatMap((name) => {
+    const near = called.has(name) ? undefined : nearest(name, called);
+    return near === undefined ? [] : [{ name, near }];
+  });
+}
+
 /** In the goal, the expected tool calls, and the rules of the success criteria. */
 function toolsNamedIn({ traits, expected_tool_calls, success_criteria }: TestCaller["fields"]): string[] {
   const rules = isRuleGuidance(String(success_criteria ?? "")) ? String(success_criteria) : "";

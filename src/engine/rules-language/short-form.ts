@@ -41,8 +41,11 @@ function isMeantAsRule(all: readonly Token[]): boolean {
     case "calls":
     case "says":
       return true;
+    case "call":
+    case "say":
+      return isMisspelt(first, second);
     case "never":
-      return word(second) === "calls" || word(second) === "says";
+      return word(second) === "calls" || word(second) === "says" || isMisspelt(second, third);
     case "tool":
       return tokens.some((token) => word(token) === "called");
     case "agent":
@@ -58,6 +61,11 @@ function isMeantAsRule(all: readonly Token[]): boolean {
   }
   return (first?.kind === "word" || first?.kind === "number") && OPERATORS.includes(second?.text ?? "");
 }
+
+/** "call book_table" and "say \"yes\"", which no reader is told. */
+const isMisspelt = (verb: Token | undefined, object: Token | undefined): boolean =>
+  (word(verb) === "call" && object?.kind === "word" && object.text.includes("_")) ||
+  (word(verb) === "say" && (object?.kind === "string" || object?.kind === "regex"));
 
 /** Writes out the words that may be left out. */
 function spelledOut(text: string, tokens: readonly Token[]): string {

@@ -3,7 +3,9 @@ import { type LeastCoverage, tooLittleInDetail } from "../../../engine/coverage/
 import { Failure, usage } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
 import { dialectOf } from "../../manifest/agent-connection.ts";
+import { missedTools } from "../../manifest/test-tools.ts";
 import { systemFault } from "../../system-fault.ts";
+import { sanitizeLine } from "../../terminal/sanitize.ts";
 import { keepRun, makeRoom, storeOf } from "../../testing/last-run.ts";
 import { repeatedIn } from "../../testing/repeated.ts";
 import { countsOf, type FileResult, type TestRun } from "../../testing/result.ts";
@@ -81,6 +83,7 @@ export async function runTests(
     repeated: repeatedIn(files, (file) => rates.get(file) ?? 1),
     ...(Object.keys(least_coverage).length > 0 && { too_little_coverage }),
   };
+  for (const line of missedIn(chosen, files)) await context.terminal.alert(`warning: ${sanitizeLine(line)}`);
   await keepRun(context.cwd, run).catch(onUnkept);
   if (unkept.length > 0) {
     const { message } = systemFault(unkept[0]) ?? (unkept[0] as Error);
@@ -89,6 +92,20 @@ export async function runTests(
     );
   }
   return run;
+}
+
+/** Tools that callers name, and that are almost those that the agent has called. A file that lists its tools was checked before. */
+function missedIn(chosen: readonly Chosen[], files: readonly FileResult[]): string[] {
+  return files.flatMap(({ file, callers: results }, place) => {
+    const { test, names } = chosen[place] ?? {};
+    if (!test || test.tools) return [];
+    const ran = test.callers.filter(({ name }) => names?.has(name));
+    const called = new Set(results.flatMap(({ tool_calls }) => tool_calls.map(({ name }) => name)));
+    return missedTools(ran, called).map(
+      ({ name, near }) =>
+        `${file}: no conversation called ${name}; did you mean ${near}, which the agent calls?`,
+    );
+  });
 }
 
 /** @throws Failure (usage) if what the files say does not go with the command line */

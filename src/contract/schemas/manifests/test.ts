@@ -12,12 +12,12 @@ import { plainFields } from "./plain.ts";
 
 const duration = z.string().regex(DURATION, "must be a time such as 10s, 500ms or 2m");
 const urlWith = (protocols: RegExp, named: string) =>
-  z
-    .string()
-    .refine(
-      (value) => URL.canParse(value) && protocols.test(new URL(value).protocol),
-      `must be a URL with ${named}`,
-    );
+  z.string().refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), {
+    error: ({ input }) =>
+      /^[a-z]+:\/\/./.test(String(input)) && !URL.canParse(String(input))
+        ? "must be a URL: its host or its port (up to 65535) cannot be right"
+        : `must be a URL with ${named}`,
+  });
 
 const url = urlWith(/^https?:$/, "http:// or https://");
 
