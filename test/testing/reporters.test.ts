@@ -127,3 +127,15 @@ test("a terminal gets lines that fit, broken between words", async () => {
     expect(lines.find((line) => line.startsWith(" ✗ Bob"))).toMatch(/turns {2}[\d.]+ s$/);
   }
 });
+
+test("what left several conversations open is told once, and repeated callers of several files with their file", async () => {
+  const agent = { command: `python3 ${join(AGENTS, "order-desk.py")}`, stdio: true };
+  const cwd = files.write(agent, [{ ...BOB, expect: ["The agent stays friendly."] }]);
+  const other = { kind: "Test", agent, callers: { list: [BOB] } };
+  writeFileSync(join(cwd, "other.parley.yaml"), JSON.stringify(other));
+  const { stdout } = await parley(["test", "--repeat", "3"], { cwd });
+  expect(stdout.match(/sentences need a language model/g)).toHaveLength(1);
+  expect(stdout).toMatch(/^ \? Bob .*\n \? Bob \(2\) .*\n \? Bob \(3\) .*\n {6}not evaluated: /m);
+  expect(stdout).toMatch(/^ desk\.parley\.yaml: Bob: 0 of 3 passed, 3 without a verdict$/m);
+  expect(stdout).toMatch(/^ other\.parley\.yaml: Bob: 3 of 3 passed; pass@1/m);
+});

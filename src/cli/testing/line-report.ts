@@ -37,7 +37,7 @@ export function lineReport(
     .join(", ");
   return [
     ...files.flatMap((file) => [...fileLines(file, width), ...(each ? otherLines(file, width) : [])]),
-    ...repeated.map((one) => ` ${repeatedWords(one)}`),
+    ...repeated.map((one) => ` ${files.length > 1 ? `${one.file}: ` : ""}${repeatedWords(one)}`),
     ...too_little_coverage.map((line) => ` ✗ coverage: ${line}`),
     ` ${is_unreached ? "no caller reached the agent" : summary}  (${seconds(ms)})`,
   ].join("\n");
@@ -57,7 +57,7 @@ function fileLines(
     ...(trouble === null ? [] : [` ! ${trouble}`, ...written]),
     ...troubleLines(callers, written),
     ...failed.flatMap((caller) => [...headLines("✗", caller, columns), ...failureLines(caller)]),
-    ...open.flatMap((caller) => [...headLines("?", caller, columns), `${MARGIN}${openReason(caller)}`]),
+    ...openLines(open, columns),
     ...callers.flatMap((caller) => (caller.outcome === "flaky" ? flakyLines(caller, columns) : [])),
     ...suspicionLines(callers),
     ...coverageLine(coverage),
@@ -85,6 +85,16 @@ function troubleLines(callers: readonly CallerResult[], written: readonly string
   for (const caller of troubled)
     byReason.set(caller.reason, [...(byReason.get(caller.reason) ?? []), nameOf(caller)]);
   return [...[...byReason].map(([reason, names]) => ` ! ${listed(names)}: ${reason}`), ...written];
+}
+
+/** Callers that the same reason has left open are told together. */
+function openLines(open: readonly CallerResult[], columns: number): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const caller of open) {
+    const heads = byReason.get(openReason(caller)) ?? [];
+    byReason.set(openReason(caller), [...heads, ...headLines("?", caller, columns)]);
+  }
+  return [...byReason].flatMap(([reason, heads]) => [...heads, `${MARGIN}${reason}`]);
 }
 
 const NAMES_SHOWN = 3;
