@@ -227,6 +227,20 @@ test("a value that says that there is nothing is only made up for a person", () 
   expect(booked({ start_month: "2027-01" })).toEqual([]);
 });
 
+test("the number of a record that the tool has found is not made up, and a name is", () => {
+  const moved = (parameters: object, output?: object) =>
+    found([
+      ["U", "Please move Rufus to Saturday."],
+      ["call", "book_slot", parameters, output],
+      ["A", "Done."],
+    ]);
+  const parameters = { appointment_number: "G-331" };
+  expect(moved(parameters, { appointment_number: "G-331", status: "moved" })).toEqual([]);
+  expect(moved(parameters)).toEqual(["invented_value"]);
+  const named = { customer_name: "Alan Smith" };
+  expect(moved(named, { ...named, status: "moved" })).toEqual(["invented_value"]);
+});
+
 test("what was changed may be what the agent has just read back", () => {
   const says = (text: string) =>
     found([

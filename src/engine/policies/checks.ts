@@ -8,7 +8,7 @@ import { assertions, clauses } from "../words/english.ts";
 import { deedsIn } from "./agent-tools.ts";
 import { AGAIN, asksAgain } from "./asks-again.ts";
 import { codesIn, isConfidential } from "./confidential.ts";
-import { type Event, isAgent, isCall, isSaid, isUser } from "./events.ts";
+import { type Called, type Event, isAgent, isCall, isSaid, isUser } from "./events.ts";
 import { tokensOf } from "./read/tokens.ts";
 import { broken, type Check, type Ground, IDLE, KEPT } from "./rule.ts";
 
@@ -84,6 +84,8 @@ const inventedValue: Check = {
         const isMadeUp = PLACEHOLDER.test(text) || (NOTHING.test(text) && PERSONAL.test(key));
         if (isMadeUp && !holds(sources, text))
           return broken(event, `${event.name} was given ${key} ${JSON.stringify(text)}, which nobody said`);
+        // The agent may know a record from elsewhere, and the tool has found it.
+        if (isReference(key, text) && holds(outputOf(event), text)) continue;
         if (isClaim(key, text) && !holds(sources, text) && !holds(isLoose(key, text) ? "" : written, text))
           return broken(event, `${event.name} was given ${key} ${JSON.stringify(text)}, which nobody said`);
       }
@@ -96,14 +98,14 @@ const inventedValue: Check = {
 function isClaim(key: string, text: string): boolean {
   if (/^[^\s@]+@[^\s@]+\.[^\s@.]+\.?$/.test(text)) return true;
   if (/^\+?[\d ().-]{7,}$/.test(text) && !/^\d{4}-\d\d(?:-\d\d)?$/.test(text)) return true;
-  if (
-    /^(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/.test(text) &&
-    /id|number|code|order|booking|account|policy|no$/i.test(key)
-  )
-    return true;
-  if (/^\d{4,}$/.test(text) && /number|code|order|booking|account|policy|no$|id$/i.test(key)) return true;
-  return isLoose(key, text);
+  return isReference(key, text) || isLoose(key, text);
 }
+
+/** The number or the code of a record. */
+const isReference = (key: string, text: string): boolean =>
+  (/^(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/.test(text) &&
+    /id|number|code|order|booking|account|policy|no$/i.test(key)) ||
+  (/^\d{4,}$/.test(text) && /number|code|order|booking|account|policy|no$|id$/i.test(key));
 
 /** Small values, which a prompt may name for other reasons. */
 const isLoose = (key: string, text: string) =>
@@ -114,14 +116,15 @@ const isLoose = (key: string, text: string) =>
     /^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)+$/u.test(text) &&
     !/product|item|service|plan|file/i.test(key));
 
+const textOf = (values: ReturnType<typeof valuesIn>) => values.map(({ value }) => String(value)).join("\n");
+const outputOf = ({ output }: Pick<Called, "output">) => textOf(valuesIn(output));
+
 const sourcesOf = (before: readonly Event[]) =>
   before
     .map((event) =>
       isSaid(event)
         ? event.text
-        : [...valuesIn(event.output), ...valuesIn(event.parameters).filter(() => event.failed)]
-            .map(({ value }) => String(value))
-            .join("\n"),
+        : `${outputOf(event)}\n${event.failed ? textOf(valuesIn(event.parameters)) : ""}`,
     )
     .join("\n");
 

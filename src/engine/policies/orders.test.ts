@@ -24,6 +24,17 @@ describe("ordersFor", () => {
     ]);
   });
 
+  it("does not hold an order for one thing against a deed about another", () => {
+    const prompt =
+      "Look up the free slots with `find_lesson_slots` before you offer or book a time.\n" +
+      "Before calling `book_lesson` or `reserve_test_car`, read everything back.";
+    const firsts = (tool: string) => ordersFor(tool, prompt).flatMap(({ first }) => first ?? []);
+    expect(firsts("book_lesson")).toEqual(["find_lesson_slots"]);
+    expect(firsts("reserve_test_car")).toEqual([]);
+    const onlyOne = "Look up the free slots with `find_slots` before you book a time.";
+    expect(ordersFor("book_lesson", onlyOne).map(({ first }) => first)).toEqual(["find_slots"]);
+  });
+
   it("reads which tool has to come before a look-up, if that is ordered for what it tells", () => {
     const prompt =
       "1.1 Before you take down a claim or give any information about one, identify the caller with policy number and date of birth, using verify_caller.";

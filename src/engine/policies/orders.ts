@@ -73,7 +73,10 @@ export function ordersFor(tool: string, prompt: string): Order[] {
     const first = toolsIn(said.text).find(
       (name) => name !== tool && !seemsEffectful(name) && ordersCall(said.text, name),
     );
-    const isFirst = first !== undefined && isOrderFor(tool, first, { all, place, lines });
+    const isFirst =
+      first !== undefined &&
+      isOrderFor(tool, first, { all, place, lines }) &&
+      !isForAnother(tool, first, said.text, prompt);
     return isFirst && !isTakenBack(all, said) ? [{ sentence: said.text, first }] : [];
   });
   if (!seemsEffectful(tool)) return orders;
@@ -157,6 +160,21 @@ function isAmongThese(tool: string, all: readonly Statement[], place: number): b
       stemOf(first) === stemOf(verb) || verbDeedsIn(tokensOf(text)).some((one) => deedsOf(tool).includes(one))
     );
   });
+}
+
+/**
+ * Whether "before you book" is meant for another tool of the prompt: for `book_lesson`, and not for `reserve_test_car`, if
+ * `find_lesson_slots` comes first.
+ */
+function isForAnother(tool: string, first: string, sentence: string, prompt: string): boolean {
+  const clause = beforeWhat(sentence);
+  if (clause === undefined || mentionsTool(sentence, tool) >= 0) return false;
+  const objects = new Set(wordsOfName(first).slice(1).map(stemOf));
+  const isOfSame = (name: string) => wordsOfName(name).some((word) => objects.has(stemOf(word)));
+  return (
+    !isOfSame(tool) &&
+    toolsIn(prompt).some((name) => isOfSame(name) && seemsEffectful(name) && isAbout(clause, name))
+  );
 }
 
 /** A step that names several deeds is for any of them, and what came before may be for one. */

@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { usage } from "../../../lib/failure.ts";
 import { bindingChanges } from "../../commands/policies/shared/binding.ts";
 import type { FilePolicy, PolicyFile } from "../../commands/policies/shared/file.ts";
-import { requireSentences } from "../../commands/policies/shared/of-prompt.ts";
 import type { ToolCall } from "../tool.ts";
 import { versionOf } from "./compare-versions.ts";
 
@@ -65,6 +64,8 @@ export async function planPolicies(
     { version: { version }, agent: stored.agent_id },
     asked,
   );
+  // What reads prompts is loaded only here.
+  const { requireSentences } = await import("../../commands/policies/shared/of-prompt.ts");
   requireSentences("manifest", data.policies, prompt_text);
   const changes = bindingChanges(stored.policies, data.policies);
   const { id } = session.plans.make("apply_plan", "{}", {
