@@ -1,5 +1,5 @@
 /** Something else than the service may answer with 200. Nothing that was sent there counts as done. */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { useProgram } from "../support/in-process.ts";
@@ -60,4 +60,25 @@ test("what a service that failed said has its status, and what to do next", asyn
   );
   service.answer({ status: 429, headers: { "retry-after": "86400" }, body: { detail: "slow down" } });
   expect((await parley(["agents", "list"])).stderr).toContain("hint: the service asks to wait for 86400 s");
+});
+
+test("with --wait, calls that could not be sent leave the same JSON and a JUnit file that says so", async () => {
+  writeFileSync(join(parley.home, "gated.yaml"), CALLS);
+  // A file of an earlier run, which must not be taken for this one's.
+  writeFileSync(join(parley.home, "verdicts.xml"), '<testsuites tests="1" failures="0"/>');
+  service.answer({ status: 422, body: { detail: "no" } });
+  const { code, json } = await parley([
+    "evaluate",
+    "gated.yaml",
+    "--wait",
+    "--json",
+    "--junit",
+    "verdicts.xml",
+  ]);
+  expect(code).toBe(8);
+  expect(json).toMatchObject({ submitted: { summary: { failed: 2 } }, gate: null });
+  expect(readFileSync(join(parley.home, "verdicts.xml"), "utf8")).toMatch(
+    /<testsuites tests="2" failures="2"/,
+  );
+  expect((await parley(["evaluate", "gated.yaml", "--wait"])).stdout).toMatch(/^outcome\tkey\t/);
 });

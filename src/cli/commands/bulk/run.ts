@@ -11,7 +11,7 @@ import type { Context } from "../../context.ts";
 import type { View } from "../../render/view.ts";
 import type { Result } from "../command.ts";
 import { type ManifestItem, openJournalsOf } from "./journals.ts";
-import type { BulkInput } from "./options.ts";
+import type { BulkInput, ReportTarget } from "./options.ts";
 import { OutageRetry } from "./outage-retry.ts";
 import { writeReports } from "./reports.ts";
 import { resultStream } from "./stream.ts";
@@ -63,6 +63,11 @@ export interface BulkWork<T extends ManifestItem> {
   ): Promise<Sent>;
 }
 
+interface FailureReports {
+  /** Further reports to write if items failed: what would come after the work does not come then. */
+  readonly failure_reports?: readonly ReportTarget[];
+}
+
 interface WorkDone extends Result<ReportedRun | undefined> {
   /** The outcomes of the items, even if they were printed already. */
   readonly run: ReportedRun;
@@ -75,7 +80,7 @@ interface WorkDone extends Result<ReportedRun | undefined> {
 export async function runWork<T extends ManifestItem>(
   context: Context,
   { command, what, items, way_out, resend, ahead = 0, takes_keys, send }: BulkWork<T>,
-  { max_failures, report: targets, restart, max_wait }: BulkInput,
+  { max_failures, report: targets, failure_reports = [], restart, max_wait }: BulkInput & FailureReports,
 ): Promise<WorkDone> {
   const client = await context.bulkClient({ many: items.length > 1 });
   const emit = await resultStream(context);
@@ -110,8 +115,9 @@ export async function runWork<T extends ManifestItem>(
       progress.stop();
     }
   });
-  await writeReports(context, report, { suite: `parley ${command}`, targets });
   const failure = failureOf(report, way_out);
+  const written = failure ? [...targets, ...failure_reports] : targets;
+  await writeReports(context, report, { suite: `parley ${command}`, targets: written });
   if (!failure) await context.terminal.note(inWords(report.summary));
   const run = reportRun(report);
   const { json, output = "table" } = context.globals;

@@ -67,7 +67,7 @@ export const command = defineCommand({
     "or a crash, the same command sends the rest, and no call twice. With --json: {summary, stopped, items: " +
     "[{key, outcome, id, message, file, line}]}, where outcome is done, skipped (done before), failed, unknown or " +
     "not_sent; for a single call: the service's answer. Exit code 8 if some failed. With --wait it ends like " +
-    "`parley evaluate wait`, and --json is {submitted, gate}. A manifest or folder without calls is an error; " +
+    "`parley evaluate wait`, and --json is {submitted, gate}, where gate is null if calls failed. A manifest or folder without calls is an error; " +
     "with --allow-empty it passes, and gate is null.",
   args: { manifest: arg("[manifest...]", "manifests of the calls to submit") },
   options: {

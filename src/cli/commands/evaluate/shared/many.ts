@@ -23,7 +23,7 @@ export interface ManyInput extends BulkInput {
   readonly resend_unknown: boolean;
   /** Send the calls that have no fault. The others are failed items. */
   readonly skip_invalid: boolean;
-  /** Further reports to write if nothing is sent because of faults. */
+  /** Further reports to write if calls have faults or fail, and so are not waited for. */
   readonly refusal_reports: readonly ReportTarget[];
 }
 
@@ -74,7 +74,7 @@ export async function submitMany(
         return { id: call_id };
       },
     },
-    input,
+    { ...input, failure_reports: input.refusal_reports },
   );
   const submitted = run.items.map(({ id, key }) => ({ id: id === null ? null : String(id), name: key }));
   return { ...result, view: bulkView, calls: submitted };

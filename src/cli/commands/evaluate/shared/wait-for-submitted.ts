@@ -30,7 +30,7 @@ export async function waitForSubmitted(
   { calls, ...submitted }: Submitted,
   input: WaitInput,
 ): Promise<Result<unknown>> {
-  if (submitted.failure) return submitted;
+  if (submitted.failure) return withoutGate(context, submitted);
   const names = new Map(calls.flatMap(({ id, name }) => (id === null ? [] : [[id, name] as const])));
   const lost = calls.filter(({ id }) => id === null).length;
   if (lost > 0) return { ...submitted, failure: withoutId(lost, calls.length) };
@@ -56,6 +56,14 @@ export async function waitForSubmitted(
     ...(hint && { hint }),
     view: { kind: "text", wraps: true, text: () => text },
   };
+}
+
+/** Programs get the same shape whatever happens; people get the rows of the items. */
+function withoutGate({ globals }: Context, submitted: Result): Result {
+  const isData = globals.json || globals.output === "json" || globals.output === "yaml";
+  if (!isData || submitted.data === undefined) return submitted;
+  const data: Gated = { submitted: submitted.data, gate: null };
+  return { ...submitted, data };
 }
 
 /** How many ids a hint names. The output has all of them. */
