@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints, type Operation } from "../contract/endpoints.ts";
 import { bodyShape, conform } from "../contract/shape.ts";
 import type { Body, Params, Query } from "../contract/types.ts";
-import { usage } from "../lib/failure.ts";
+import { Failure, usage } from "../lib/failure.ts";
 import type { Pieces } from "./transport.ts";
 
 /** The input of a call. Parts that an operation does not have are omitted. */
@@ -44,7 +44,11 @@ export interface PreparedRequest {
 export function prepare<K extends Operation>(operation: K, input: CallInput<K>): PreparedRequest {
   const endpoint: Endpoint = endpoints[operation];
   const { params = {}, query, body, text, stream, idempotency_key } = input as Loose;
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(String(params[name])));
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name] ?? undefined;
+    if (value === undefined) throw unsaid(name, endpoint);
+    return segment(String(value));
+  });
   const search = query ? searchOf(query) : "";
   const { method, repeat } = endpoint;
   const isAsIs = body === undefined || text !== undefined || stream !== undefined;
@@ -59,6 +63,14 @@ export function prepare<K extends Operation>(operation: K, input: CallInput<K>):
     ...(idempotency_key !== undefined && { idempotency_key }),
   };
 }
+
+/** An id that an earlier answer should have had: a request without it would ask for something else. */
+const unsaid = (name: string, { method, path }: Endpoint) =>
+  new Failure("failed", `what the service has answered so far does not say the ${name}`, {
+    where: `${method} ${path}`,
+    code: "unexpected_answer",
+    hint: "is the base URL that of the service's API? `--debug` shows the exchange",
+  });
 
 function searchOf(query: Readonly<Record<string, unknown>>): string {
   const search = new URLSearchParams();

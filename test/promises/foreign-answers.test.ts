@@ -82,3 +82,13 @@ test("with --wait, calls that could not be sent leave the same JSON and a JUnit 
   );
   expect((await parley(["evaluate", "gated.yaml", "--wait"])).stdout).toMatch(/^outcome\tkey\t/);
 });
+
+test("an id that no answer has said is never sent as a word", async () => {
+  service.answer({ body: { hello: "world" } });
+  for (const line of ["release check 1", "release compare 1 2 3"]) {
+    const { code, stderr } = await parley(line.split(" "));
+    expect(stderr).toContain("error: what the service has answered so far does not say the agent_id");
+    expect(code).toBe(1);
+  }
+  expect(service.requests.filter(({ path }) => path.includes("undefined"))).toEqual([]);
+});
