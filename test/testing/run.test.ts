@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { copyFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -216,4 +216,39 @@ test("a tool that nobody called, and that is almost one that the agent calls, ge
   expect(stderr).not.toContain("cancel_order;");
   expect(code).toBe(9);
   expect((await parley(["test", "-t", "Ana"], { cwd })).stderr).not.toContain("did you mean");
+});
+
+test("Ctrl-C says how far the run was", async () => {
+  const cwd = files.write(
+    {
+      command: `node -e 'process.stdin.on("data", () => require("fs").writeFileSync("heard", ""))'`,
+      stdio: true,
+    },
+    [BOB],
+  );
+  const child = parley.start(["test"], { cwd });
+  const errors = text(child.stderr as NodeJS.ReadableStream);
+  const closed = once(child, "close");
+  await expect.poll(() => existsSync(join(cwd, "heard")), { timeout: 20_000 }).toBe(true);
+  child.kill("SIGINT");
+  expect(await closed).toEqual([130, null]);
+  expect(await errors).toBe(
+    "error: interrupted; desk.parley.yaml: 0 of 1 conversations are over\nhint: nothing of this run was kept\n",
+  );
+});
+
+test("a folder stands for its test files, and those below", async () => {
+  const agent = { command: `python3 ${join(AGENTS, "order-desk.py")}`, stdio: true };
+  const cwd = files.write(agent);
+  mkdirSync(join(cwd, "more", "below"), { recursive: true });
+  mkdirSync(join(cwd, "none"));
+  copyFileSync(join(cwd, "desk.parley.yaml"), join(cwd, "more", "below", "other.parley.yaml"));
+  const { stdout } = await parley(["test", "more", "desk.parley.yaml", "--list", "--json"], { cwd });
+  expect(JSON.parse(stdout)).toMatchObject([
+    { file: "more/below/other.parley.yaml" },
+    { file: "desk.parley.yaml" },
+  ]);
+  const none = await parley(["test", "none"], { cwd });
+  expect(none.stderr).toMatch(/^error: no test files in this folder\n {2}none\nhint: /);
+  expect(none.code).toBe(2);
 });

@@ -1,5 +1,6 @@
-import { type Dirent, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { type Dirent, readdirSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { usage } from "../../lib/failure.ts";
 
 const NAMED = /\.parley\.ya?ml$/;
 const LEFT_OUT = /^(?:\.|node_modules$)/;
@@ -28,4 +29,21 @@ export function findTestFiles(folder: string): string[] {
   };
   look("", 0);
   return paths;
+}
+
+/**
+ * The test files that a person names: a folder stands for those in it and below.
+ * @throws Failure (usage) if a folder has none
+ */
+export function namedTestFiles(cwd: string, named: readonly string[]): string[] {
+  return named.flatMap((name) => {
+    if (!statSync(resolve(cwd, name), { throwIfNoEntry: false })?.isDirectory()) return [name];
+    const found = findTestFiles(resolve(cwd, name));
+    if (found.length === 0)
+      throw usage("no test files in this folder", {
+        ...(name !== "." && { where: name }),
+        hint: "a test file is named *.parley.yaml; `parley test --init` writes one",
+      });
+    return found.map((file) => join(name, file));
+  });
 }

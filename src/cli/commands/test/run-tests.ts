@@ -53,9 +53,13 @@ export async function runTests(
     unkept.push(error);
   };
   await makeRoom(context.cwd).catch(onUnkept);
+  let last_said = "";
   try {
     for (const { test, names } of chosen) {
-      const tell = async (said: string) => progress?.say(said);
+      const tell = async (said: string) => {
+        last_said = said;
+        await progress?.say(said);
+      };
       const own = {
         names,
         store: storeOf(context.cwd)(files.length),
@@ -68,6 +72,12 @@ export async function runTests(
       if (options.bail && files.some(({ callers }) => callers.some(({ outcome }) => outcome === "failed")))
         break;
     }
+  } catch (error) {
+    const { reason } = context.signal;
+    if (!(reason instanceof Failure)) throw error;
+    throw new Failure(reason.outcome, [reason.message, last_said].filter(Boolean).join("; "), {
+      ...(!on_service && { hint: "nothing of this run was kept" }),
+    });
   } finally {
     progress?.stop();
   }

@@ -3,7 +3,7 @@ import { usage } from "../../../lib/failure.ts";
 import { shellWord } from "../../../lib/shell-word.ts";
 import { SNAPSHOT } from "../../manifest/test-callers.ts";
 import type { View } from "../../render/view.ts";
-import { findTestFiles } from "../../testing/find-files.ts";
+import { namedTestFiles } from "../../testing/find-files.ts";
 import { exitCodeOf, isPassed, type TestRun } from "../../testing/result.ts";
 import { arg, defineCommand, flag, list, option, type Result } from "../command.ts";
 import { unknownOptions, warning } from "../manifest-options.ts";
@@ -22,7 +22,7 @@ export const command = defineCommand({
     "is never a failed expectation. --timeout is how long an answer may take, and --retries how often a caller that did not pass tries again; one that then passes is flaky. Exit codes: 0 if every caller passed, " +
     "9 if an expectation failed or could not be evaluated, or less than --min-coverage was met, 7 if the agent could not take part, 2 for a mistake in a " +
     "file. The run is kept in .parley/test, with its conversations.",
-  args: { files: arg("[file...]", "test files (default: *.parley.yaml, here and below)") },
+  args: { files: arg("[file...]", "test files, or folders of *.parley.yaml (default: here and below)") },
   options: {
     name: list("-t, --name <text>", "only callers whose name contains this; repeatable"),
     tag: list("--tag <tag>", "only callers with this tag; repeatable"),
@@ -104,11 +104,7 @@ export const command = defineCommand({
       await showRun(context);
       return { data: undefined };
     }
-    const test_files = named.length > 0 ? named : findTestFiles(context.cwd);
-    if (test_files.length === 0)
-      throw usage("no test files in this folder", {
-        hint: "a test file is named *.parley.yaml; `parley test --init` writes one",
-      });
+    const test_files = namedTestFiles(context.cwd, named.length > 0 ? named : ["."]);
     const { readTests } = await import("../../manifest/tests.ts");
     const chooseAgain = async () => {
       const tests = await warning(context, { strict, allow_unknown }, (openness) =>
