@@ -97,6 +97,16 @@ describe("auth status, list, use, logout", () => {
     expect(list.stdout).not.toContain("pk_");
   });
 
+  test.each([
+    ["pk_1", "…"],
+    ["pk_local_acme", "pk_l…"],
+    ["pk_local_htTuvVeb0UHBzI0UL4owP", "pk_l…4owP"],
+  ])("show at most a third of a key: %s as %s", async (key, shown) => {
+    const env = { PARLEY_API_KEY: key, PARLEY_BASE_URL: service.url() };
+    const { json } = await parley(["auth", "status", "--offline", "--json"], { env });
+    expect(json.api_key).toBe(shown);
+  });
+
   test("without any key: exit 4 and the way to get one", async () => {
     const { code, stderr } = await parley(["auth", "status"], {
       env: { PARLEY_CONFIG_DIR: join(parley.home, "none") },

@@ -34,4 +34,5 @@ export const command = defineCommand({
 });
 
 /** The part of a key that is enough to tell it from others. */
-const shorten = (key: string) => (key.length > 12 ? `${key.slice(0, 4)}…${key.slice(-4)}` : "…");
+const shorten = (key: string) =>
+  key.length < 24 ? `${key.length > 12 ? key.slice(0, 4) : ""}…` : `${key.slice(0, 4)}…${key.slice(-4)}`;
