@@ -139,3 +139,9 @@ test("what left several conversations open is told once, and repeated callers of
   expect(stdout).toMatch(/^ desk\.parley\.yaml: Bob: 0 of 3 passed, 3 without a verdict$/m);
   expect(stdout).toMatch(/^ other\.parley\.yaml: Bob: 3 of 3 passed; pass@1/m);
 });
+
+test("what is printed ends with a line break, in each form", async () => {
+  const cwd = files.write({ command: `python3 ${join(AGENTS, "order-desk.py")}`, stdio: true });
+  for (const form of ["line", "list", "json", "junit"])
+    expect((await parley(["test", "--reporter", form], { cwd })).stdout).toMatch(/[^\n]\n$/);
+});

@@ -37,7 +37,9 @@ test("one that does not exist", async () => {
 
 test("one that never listens, and one that never says that it is ready", async () => {
   const silent = await troubled(await webhook("silent", { ready_within: "1500ms" }));
-  expect(silent).toMatch(/ ! the agent was not ready after 1\.5 s: nothing listens on port \d+/);
+  expect(silent).toMatch(
+    / ! the agent was not ready after 1\.5 s: nothing listens on port \d+, which the file names$/m,
+  );
   expect(silent).toContain("| desk starts silent");
   const mute = await troubled(await webhook("well", { ready: "open for business", ready_within: "1500ms" }));
   expect(mute).toContain('it has not written "open for business"');

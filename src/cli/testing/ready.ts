@@ -76,7 +76,7 @@ export async function untilReady(
     if (performance.now() >= until) {
       const sign =
         ready === undefined
-          ? `nothing listens on port ${address?.port}`
+          ? `nothing listens on port ${address?.port}, which the file names`
           : `it has not written ${JSON.stringify(ready)}`;
       throw new Trouble(`the agent was not ready after ${seconds(within_ms)}: ${sign}`);
     }

@@ -132,7 +132,7 @@ export const command = defineCommand({
     const name = shownBy(options.reporter);
     const view: View<TestRun> = {
       kind: "text",
-      text: (run, columns) => textOf(name, run, context.version, columns),
+      text: async (run, columns) => `${await textOf(name, run, context.version, columns)}\n`,
       ...(name === "line" || name === "list" ? { paint: painted, wraps: true } : { exact: true }),
     };
     const hint = [written, rerunHint(data, named)].filter((line) => line !== undefined).join("\n");
