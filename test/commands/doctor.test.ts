@@ -27,6 +27,8 @@ describe("parley doctor", () => {
     expect(by("base URL")?.finding).toBe(`${service.url()} (from environment)`);
     expect(by("service")).toMatchObject({ state: "ok", finding: expect.stringContaining("2 agents") });
     expect(stdout).not.toContain("pk_test_acme");
+    service.answer({ body: [{}] });
+    expect((await found()).by("service")?.finding).toMatch(/; 1 agent$/);
   });
 
   test("ends with 1 and the next step if the key is missing or refused, or the service does not answer", async () => {

@@ -125,7 +125,7 @@ async function service(context: Context): Promise<Finding[]> {
     const milliseconds = Math.round(performance.now() - began);
     const answers = ok(
       "service",
-      `answers in ${milliseconds} ms and accepts the key; ${agents.length} agents`,
+      `answers in ${milliseconds} ms and accepts the key; ${agents.length === 1 ? "1 agent" : `${agents.length} agents`}`,
     );
     return [answers, ...(await tryAgents(context, agents))];
   } catch (error) {
