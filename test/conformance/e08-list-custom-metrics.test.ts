@@ -88,7 +88,7 @@ describe("E8 GET /v1/custom-metrics", () => {
     ["page_size", "0", "greater_than_equal"],
     ["page_size", "1001", "less_than_equal"],
     ["agent_id", "1.5", "int_type"],
-    ["agent_id", "9007199254740993", "int_range"],
+    ["agent_id", "9007199254740993", "int_type"],
     ["per_page", "10", "extra_forbidden"],
     ["agent_id", "101&agent_id=102", "multiple_values"],
   ])("answers 422 for %s=%s", async (name, value, type) => {

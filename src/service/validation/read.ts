@@ -136,7 +136,7 @@ function readParam(param: Param, text: string): ReadParam {
   const value = Number(text);
   if (!/^[+-]?\d+$/.test(text)) return { msg: "must be an integer", type: "int_type", ctx: {} };
   if (!Number.isSafeInteger(value))
-    return { msg: "must be an integer that a JSON number represents exactly", type: "int_range", ctx: {} };
+    return { msg: "must be an integer that a JSON number represents exactly", type: "int_type", ctx: {} };
   if (param.minimum !== undefined && value < param.minimum)
     return {
       msg: `must be at least ${param.minimum}`,
