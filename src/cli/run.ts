@@ -115,10 +115,6 @@ async function show(
   if (data === undefined) return undefined;
   try {
     await context.terminal.write(await render(data, view, await renderOptions(context, output)));
-    const { fields, query } = context.globals;
-    if (fields && query === undefined)
-      for (const line of (await import("./render/absent-fields.ts")).absentFields(data, view, fields))
-        await context.terminal.note(`warning: ${line}`);
     return undefined;
   } catch (error) {
     if (error instanceof Failure) return error;
