@@ -4,35 +4,20 @@
  */
 import { seemsEffectful } from "../../metrics/tools/effectful.ts";
 import { isErrorOutput } from "../../metrics/tools/failed-call.ts";
-import { namesSomeone } from "../../tools/thing-name.ts";
-import { clean, fold } from "../../transcript/fold.ts";
+import { clean } from "../../transcript/fold.ts";
 import { sentences } from "../../transcript/sentences.ts";
 import { deniesClaim } from "../../words/denies.ts";
 import type { Caller } from "../caller.ts";
-import type { Errand, ErrandFact } from "../errand.ts";
-import { numberOf } from "../facts/rivals.ts";
-import { findValues, squeezed } from "../facts/values.ts";
+import type { ErrandFact } from "../errand.ts";
+import { findValues } from "../facts/values.ts";
 import { hear } from "../hearing/hear.ts";
 import { type Language, languageOf } from "../language.ts";
 import type { MadeCall } from "../made-call.ts";
-import { type Change, changeOf, unchangedIn } from "../saying/mind.ts";
+import { changeOf, unchangedIn } from "../saying/mind.ts";
 import type { CallerState, Contradiction, Rule } from "../state.ts";
-import { certainlyDiffer } from "../understanding/differ.ts";
-import { isAgainstReadBack } from "../understanding/read-back.ts";
-import {
-  agreedTo,
-  isClear,
-  isSaid,
-  isSaidApart,
-  isUnderstood,
-  type Said,
-  sayingOf,
-  saysAfter,
-  saysAllOf,
-  wordsOfCaller,
-} from "../understanding/understood.ts";
-import { listAgainst } from "./against-lists.ts";
+import { isSaid, type Said, saysAllOf, wordsOfCaller } from "../understanding/understood.ts";
 import { valueAgainst } from "./agreed-values.ts";
+import { differencesOf, type Unsure } from "./differences.ts";
 import { type AgentWords, faultBefore, faultOf, ownFaults, saidWrongly } from "./faults.ts";
 import { otherDeed } from "./other-deed.ts";
 import { choiceAgainst } from "./proof.ts";
@@ -84,10 +69,6 @@ export interface Outcome {
   readonly claimed?: string;
 }
 
-export interface Unsure extends Contradiction {
-  readonly why: "not_said" | "said_later" | "unclear" | "agreed" | "other_name" | "said_both";
-}
-
 const NO_WORDS: AgentWords = { prompt: "", knowledge_base: "" };
 
 /**
@@ -128,22 +109,8 @@ export function outcomeOf(
           valueAgainst(last, earlier, errand.facts, transcript, spoken) ??
           strayValue(last, earlier, transcript, spoken))
         : undefined;
-    const judged = own.map((call) =>
-      differencesIn(
-        call,
-        own,
-        calls.slice(0, calls.indexOf(call)),
-        errand,
-        caller,
-        state,
-        transcript,
-        change,
-      ),
-    );
-    const best = judged.toSorted(
-      (a, b) => a.wrong.length - b.wrong.length || a.unsure.length - b.unsure.length,
-    );
-    const { wrong, unsure } = best[0] ?? { wrong: [], unsure: [] };
+    const judging = { facts: errand.facts, spoken, state, transcript, change };
+    const { wrong, unsure } = differencesOf(own, calls, judging);
     return {
       tool,
       called: true,
@@ -175,110 +142,6 @@ export function outcomeOf(
 
 const isKnown = ({ said }: Contradiction, wrong: readonly Contradiction[]) =>
   wrong.some((one) => one.said === said);
-
-/** What a call has instead of the caller's facts. */
-function differencesIn(
-  call: MadeCall,
-  own: readonly MadeCall[],
-  earlier: readonly MadeCall[],
-  { facts }: Errand,
-  { language }: Pick<Caller, "language">,
-  { instead = [], switched = [] }: Pick<CallerState, "instead" | "switched">,
-  whole: readonly Said[],
-  change: Change | undefined,
-): Pick<Outcome, "wrong" | "unsure"> {
-  const spoken = languageOf(language);
-  const all = wordsOfCaller(whole);
-  const isAsked = ({ name, value, required, type }: ErrandFact) =>
-    typeof value === "boolean" || type === "boolean"
-      ? switched.includes(name)
-      : required || isSaid(all, value, spoken);
-  const differing = facts.filter(isAsked).flatMap((fact) => {
-    // What the caller has changed its mind about counts from then on.
-    const from = change?.names.has(fact.name) ? change.at : 0;
-    const transcript = whole.slice(from);
-    const arrival = typeof call.arrival === "number" ? call.arrival - from : call.arrival;
-    const words = wordsOfCaller(transcript);
-    if (fact.items) {
-      const items = own.flatMap(({ parameters }) => valuesAt(parameters ?? {}, fact));
-      const isElse = instead.some(({ label }) => isOf(fact, label));
-      const against = listAgainst(fact, items, transcript, spoken);
-      return against ? [isElse ? { ...against, why: "agreed" as const } : against] : [];
-    }
-    const given = valuesAt(call.parameters ?? {}, fact);
-    const taken = instead.filter(
-      ({ label, wanted }) => isOf(fact, label) || squeezed(wanted) === squeezed(String(fact.value)),
-    );
-    const accepted = [String(fact.value), ...taken.map(({ said }) => said)];
-    const [first] = given;
-    const isWrong = given.every((one) =>
-      accepted.every((right) => certainlyDiffer(right, one, fact, spoken)),
-    );
-    if (first === undefined) return [];
-    const wanted = accepted.at(-1) ?? String(fact.value);
-    const contradiction = { label: fact.name, wanted, said: first };
-    const isSomeone = namesSomeone(fact);
-    // "Rolo" may be the owner or the dog.
-    const isElsewhere = isSomeone && Object.values(call.parameters ?? {}).includes(wanted);
-    // What it has taken instead may be in other units: pounds, and the call in pence.
-    const isComparable =
-      given.length === 1 && !isElsewhere && (taken.length === 0 || numberOf(wanted) === undefined);
-    if (isComparable && isAgainstReadBack(transcript, contradiction, fact, spoken, arrival))
-      return [contradiction];
-    if (!isWrong) return [];
-    const is_told =
-      typeof fact.value === "boolean"
-        ? switched.includes(fact.name)
-        : accepted.length > 1 || isSaid(words, fact.value, spoken);
-    // It may have said another value in its own words: "twelve rolls" in the wish, and a fact of four.
-    if (!is_told)
-      return isSaidApart(words, first, spoken) ? [] : [{ ...contradiction, why: "not_said" as const }];
-    // What is looked up changes nothing, and may be what the caller had said in other words: "XL" for "extra large".
-    const before = typeof arrival === "number" ? transcript.slice(0, Math.ceil(arrival)) : transcript;
-    const isLookup = accepted.length === 1 && !seemsEffectful(call.name);
-    if (isLookup && typeof fact.value !== "boolean" && !isSaid(wordsOfCaller(before), fact.value, spoken))
-      return [{ ...contradiction, why: "said_later" as const }];
-    // It may have found somebody in its records.
-    const isFound = isSomeone && earlier.some(({ output }) => JSON.stringify(output ?? "").includes(first));
-    if (isFound) return [{ ...contradiction, why: "unclear" as const }];
-    const misheard = isSomeone ? ("other_name" as const) : undefined;
-    // "I'd" is not the name "I'D", although the caller has said it.
-    const says = isSomeone
-      ? (text: string, value: string) => text.includes(value)
-      : sayingOf(fact, facts, spoken);
-    if (taken.some(({ loose }) => loose) || (typeof fact.value !== "boolean" && says(words, first)))
-      return [{ ...contradiction, why: "said_both" as const }];
-    // "4" may have been the adults or the children.
-    const isShared = facts.some(
-      ({ name, value }) => name !== fact.name && squeezed(String(value)) === squeezed(wanted),
-    );
-    if (
-      isShared ||
-      isElsewhere ||
-      !isClear(transcript, wanted, spoken, fact.name) ||
-      (taken.length === 0 && !isUnderstood(transcript, fact, facts, spoken))
-    )
-      return [{ ...contradiction, why: misheard ?? ("unclear" as const) }];
-    const agreed = agreedTo(transcript, wanted, spoken, arrival ?? undefined);
-    return [
-      says(agreed, first) || saysAfter(transcript, wanted, first, says, spoken, arrival ?? undefined)
-        ? { ...contradiction, why: misheard ?? ("agreed" as const) }
-        : contradiction,
-    ];
-  });
-  const isUnsure = (one: Contradiction | Unsure): one is Unsure => "why" in one && one.why !== undefined;
-  return { wrong: differing.filter((one) => !isUnsure(one)), unsure: differing.filter(isUnsure) };
-}
-
-/** Whether a fact of the caller with this label is one of the errand. */
-const isOf = ({ name, thing }: ErrandFact, label: string): boolean =>
-  label !== "" &&
-  [name, thing ?? name].some(
-    (one) =>
-      fold(one)
-        .replace(/[_\s]+/g, " ")
-        .trim() === label,
-  );
 
 /**
  * The agent's words that it is done. It is only a claim if the caller has told all that the tool needs, and has agreed to what the
@@ -364,25 +227,6 @@ export const untoldFacts = (
         !saysAllOf(wordsOfCaller(transcript), fact, languageOf(language)),
     )
     .map(({ name }) => name);
-
-/** The values that a call has for a fact: at its path, in any item of a list, or under its name. */
-function valuesAt(parameters: Readonly<Record<string, unknown>>, { path, name }: ErrandFact): string[] {
-  const found = follow(parameters, path ?? [name]);
-  return found.flatMap((value) =>
-    typeof value === "string" || typeof value === "number" || typeof value === "boolean"
-      ? [String(value)]
-      : [],
-  );
-}
-
-function follow(value: unknown, path: readonly (string | number)[]): unknown[] {
-  const [step, ...rest] = path;
-  if (step === undefined) return [value];
-  if (typeof step === "number")
-    return Array.isArray(value) ? value.flatMap((item) => follow(item, rest)) : [];
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return [];
-  return follow((value as Record<string, unknown>)[step], rest);
-}
 
 /** The facts of an errand that are a yes or a no. */
 export const switchesOf = ({ errand }: Pick<Caller, "errand">): ErrandFact[] =>
