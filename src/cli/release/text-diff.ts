@@ -135,12 +135,12 @@ export const paintWords = (diff: string, paint: Paint): string =>
 /** Paints everything from an opening mark to the next closing one. */
 function painted(line: string, open: string, close: string, paint: (text: string) => string): string {
   let result = "";
-  let compared = 0;
+  let copied = 0;
   for (;;) {
-    const from = line.indexOf(open, compared);
+    const from = line.indexOf(open, copied);
     const to = from < 0 ? -1 : line.indexOf(close, from + open.length);
-    if (to < 0) return result + line.slice(compared);
-    result += line.slice(compared, from) + paint(line.slice(from, to + close.length));
-    compared = to + close.length;
+    if (to < 0) return result + line.slice(copied);
+    result += line.slice(copied, from) + paint(line.slice(from, to + close.length));
+    copied = to + close.length;
   }
 }

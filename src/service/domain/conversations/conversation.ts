@@ -34,7 +34,7 @@ export interface Conversation {
   readonly answer: string | null;
   /** Large values of a message, by themselves: the same with personal data masked. */
   readonly masked?: ReadonlyMap<unknown, unknown> | undefined;
-  /** The digital human at the time when the run was queued. */
+  /** The digital human at the time when the run was queued. It is read from its JSON once. */
   caller(): Caller;
 }
 
@@ -84,6 +84,7 @@ export async function loadConversation(
   const [row] = await select(db, { id, message_id });
   if (!row) return undefined;
   const { record, line, world_id, without_webhook, versions, caller, state, asking, answer, ...result } = row;
+  let read: Caller | undefined;
   return {
     result,
     line,
@@ -93,7 +94,10 @@ export async function loadConversation(
     state: state === null ? undefined : JSON.parse(state),
     asking: asking === 1,
     answer,
-    caller: () => callerOf(caller, result.journey_step),
+    caller() {
+      read ??= callerOf(caller, result.journey_step);
+      return read;
+    },
   };
 }
 
