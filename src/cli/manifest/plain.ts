@@ -1,5 +1,7 @@
 /** The fields in which people write a digital human, and the published fields that they become. */
+
 import { isObject } from "../../contract/is-object.ts";
+import { traitType } from "../../contract/rules/trait-type.ts";
 import type { PlainFields } from "../../contract/schemas/manifests/plain.ts";
 import type { Input } from "../../contract/types.ts";
 import { CHANGES_MIND, ROLE_TRAITS } from "../../engine/caller/errand.ts";
@@ -9,8 +11,7 @@ import { machineForm } from "./machines.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 type Trait = Input<"Trait">;
-type Scalar = string | number | boolean | null;
-type Value = Scalar | readonly (string | number)[];
+type Value = string | number | boolean | null | readonly (string | number)[];
 
 export interface Published {
   readonly fields: Fields;
@@ -87,16 +88,11 @@ const publishedAnswer = ({ asked_about, say }: { asked_about: string; say: strin
 
 const called = (tool: string) => `@rules\npass when tool ${toolName(tool)} called`;
 
-/** The type of a list is that of its items. */
 const trait = (trait_name: string, value: Value): Trait => ({
   trait_name,
-  trait_data_type: typeOf(isScalar(value) ? value : value[0]),
+  trait_data_type: traitType(value),
   value,
 });
-
-const isScalar = (value: Value): value is Scalar => !Array.isArray(value);
-const typeOf = (value: Scalar | undefined): NonNullable<Trait["trait_data_type"]> =>
-  typeof value === "number" ? "NUMBER" : typeof value === "boolean" ? "BOOLEAN" : "STRING";
 
 /**
  * A machine, or a digital human that has a tool to be called, in the fields in which people write it. Anything that cannot

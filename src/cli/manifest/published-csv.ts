@@ -1,5 +1,7 @@
 /** Rows of digital humans as the hosted service's own CSV has them: named columns, `TC_` for tool calls, `CT_` for traits. */
+
 import { isObject } from "../../contract/is-object.ts";
+import { traitType } from "../../contract/rules/trait-type.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -106,8 +108,7 @@ function toolCall(name: string, cell: string): Fields {
 
 function trait(trait_name: string, cell: string): Fields {
   const value = valueIn(cell);
-  const type = typeof value === "number" ? "NUMBER" : typeof value === "boolean" ? "BOOLEAN" : "STRING";
-  return { trait_name, trait_data_type: type, value };
+  return { trait_name, trait_data_type: traitType(value), value };
 }
 
 /** JSON if it is one, and otherwise the text. */

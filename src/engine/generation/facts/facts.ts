@@ -1,5 +1,6 @@
 /** What callers of an agent know: a value for what its tools take, and what is left open for a person. */
 
+import { traitType } from "../../../contract/rules/trait-type.ts";
 import type { Trait } from "../../caller/digital-human.ts";
 import { isRoleTrait, ROLE_TRAITS, traitName } from "../../caller/errand.ts";
 import { seemsEffectful } from "../../metrics/tools/effectful.ts";
@@ -391,9 +392,6 @@ type FactValue = Scalar | readonly (string | number)[] | null;
 
 const trait = (trait_name: string, value: FactValue): Trait => ({
   trait_name,
-  trait_data_type: typeOf(Array.isArray(value) ? value[0] : value),
+  trait_data_type: traitType(value),
   value,
 });
-
-const typeOf = (value: unknown): NonNullable<Trait["trait_data_type"]> =>
-  typeof value === "number" ? "NUMBER" : typeof value === "boolean" ? "BOOLEAN" : "STRING";
