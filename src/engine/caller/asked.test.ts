@@ -1,8 +1,6 @@
 /** What callers with an errand say to menus, to questions for values, and to limits. */
 import { describe, expect, it } from "vitest";
-import { turnRng } from "../random.ts";
-import { prepareCaller } from "./caller.ts";
-import { next, start } from "./next.ts";
+import { play } from "./testing/play.ts";
 
 const TOOLS = [
   {
@@ -55,21 +53,8 @@ const TOOLS = [
 function talk(tool: string, intent: string, facts: Record<string, unknown>, lines: readonly string[]) {
   const traits = Object.entries(facts).map(([trait_name, value]) => ({ trait_name, value }));
   const record = { intent, creativity: 0, traits: [{ trait_name: "goal_tool", value: tool }, ...traits] };
-  const caller = prepareCaller(record, { tools: TOOLS });
-  let step = start({ caller, at_ms: 0, rng: turnRng("seed", "1", 0) });
-  const said = [step.action.say ?? ""];
-  for (const [place, line] of lines.entries()) {
-    if (step.state.ended) break;
-    step = next({
-      caller,
-      state: step.state,
-      message: line,
-      at_ms: (place + 1) * 5000,
-      rng: turnRng("seed", "1", step.state.turn),
-    });
-    said.push(step.action.say ?? "");
-  }
-  return { said, last: said.at(-1) ?? "", state: step.state };
+  const { said, state } = play(record, lines, { tools: TOOLS });
+  return { said: said.map((say) => say ?? ""), last: said.at(-1) ?? "", state };
 }
 
 const PARCEL = { tracking_number: "KP30495510" };

@@ -1,7 +1,8 @@
 /** Callers with an errand: what they answer, choose, refuse, and when they know that it is done. */
 import { describe, expect, it } from "vitest";
 import { fidelity } from "./fidelity.ts";
-import { answer, caller, done, type Line, PIZZA, talk } from "./testing/pizza-order.ts";
+import { answer, caller, done, PIZZA, talk } from "./testing/pizza-order.ts";
+import type { Line } from "./testing/play.ts";
 
 describe("a question", () => {
   it.each([

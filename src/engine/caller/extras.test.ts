@@ -1,8 +1,6 @@
 /** What callers answer to what they have not come for, and to names of things that the slots do not know. */
 import { expect, it } from "vitest";
-import { turnRng } from "../random.ts";
-import { prepareCaller } from "./caller.ts";
-import { next, start } from "./next.ts";
+import { play } from "./testing/play.ts";
 
 const TOOL = {
   name: "book_kennel",
@@ -17,19 +15,12 @@ const TOOL = {
   },
 };
 
-function answer(line: string): string | undefined {
-  const traits = Object.entries({ goal_tool: "book_kennel", nights: 3, reference: "KN-2041" });
-  const caller = prepareCaller(
-    {
-      intent: "I'd like to book a kennel.",
-      creativity: 0,
-      traits: traits.map(([trait_name, value]) => ({ trait_name, value })),
-    },
-    { tools: [TOOL] },
+function answer(line: string): string | null | undefined {
+  const traits = Object.entries({ goal_tool: "book_kennel", nights: 3, reference: "KN-2041" }).map(
+    ([trait_name, value]) => ({ trait_name, value }),
   );
-  const { state } = start({ caller, at_ms: 0, rng: turnRng("seed", "1", 0) });
-  return next({ caller, state, message: line, at_ms: 5000, rng: turnRng("seed", "1", state.turn) }).action
-    .say;
+  const record = { intent: "I'd like to book a kennel.", creativity: 0, traits };
+  return play(record, [line], { tools: [TOOL] }).said.at(-1);
 }
 
 it.each([

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Output } from "../../contract/types.ts";
-import { prepareCaller } from "../../engine/caller/caller.ts";
-import { next, start } from "../../engine/caller/next.ts";
-import { turnRng } from "../../engine/random.ts";
+import { play } from "../../engine/caller/testing/play.ts";
 import { GOAL } from "./result-outcome.ts";
 import { hindranceOf, withoutUnanswered } from "./unanswered-question.ts";
 
@@ -14,35 +12,20 @@ const TOOL = {
     properties: { size: { type: "string", enum: ["small", "large"] }, phone: { type: "string" } },
   },
 };
-const caller = prepareCaller(
-  {
-    intent: "I'd like to order a pizza.",
-    creativity: 0,
-    traits: [
-      { trait_name: "goal_tool", value: "place_order" },
-      { trait_name: "size", value: "large" },
-      { trait_name: "phone", value: "0171 555 0188" },
-    ],
-  },
-  { tools: [TOOL] },
-);
+const record = {
+  intent: "I'd like to order a pizza.",
+  creativity: 0,
+  traits: [
+    { trait_name: "goal_tool", value: "place_order" },
+    { trait_name: "size", value: "large" },
+    { trait_name: "phone", value: "0171 555 0188" },
+  ],
+};
 
 /** Why the caller could not do its part after the agent said these lines. */
 function hindrance(lines: readonly string[]): string | undefined {
-  let step = start({ caller, at_ms: 0, rng: turnRng("seed", "1", 0) });
-  const transcript = [{ role: "USER", utterance: step.action.say ?? "" }];
-  for (const [place, line] of lines.entries()) {
-    transcript.push({ role: "AGENT", utterance: line });
-    step = next({
-      caller,
-      state: step.state,
-      message: line,
-      at_ms: (place + 1) * 5000,
-      rng: turnRng("seed", "1", step.state.turn),
-    });
-    transcript.push({ role: "USER", utterance: step.action.say ?? "" });
-  }
-  return hindranceOf(caller, transcript, step.state);
+  const { caller, transcript, state } = play(record, lines, { tools: [TOOL] });
+  return hindranceOf(caller, transcript, state);
 }
 
 const UNPROVEN = "the conversation ended without place_order, which proves nothing against the agent";

@@ -1,10 +1,7 @@
 /** Callers that order a pizza of an agent, and what is said in the conversation. */
-import { turnRng } from "../../random.ts";
 import type { AgentTool } from "../../tools/tool.ts";
-import { prepareCaller } from "../caller.ts";
 import type { DigitalHuman } from "../digital-human.ts";
-import type { MadeCall } from "../made-call.ts";
-import { next, start } from "../next.ts";
+import { type Line, play } from "./play.ts";
 
 export const TOOL = {
   name: "place_order",
@@ -34,24 +31,10 @@ export const caller = (facts: Record<string, unknown>, more: DigitalHuman = {}):
   ],
 });
 
-export type Line = string | { say: string; calls: MadeCall[] };
-
-/** A conversation with these messages of the agent, and the calls that it reports with them. */
+/** A conversation with these messages of the agent. */
 export function talk(record: DigitalHuman, lines: readonly Line[], tool: AgentTool = TOOL) {
-  const played = prepareCaller(record, { tools: [tool] });
-  let step = start({ caller: played, at_ms: 0, rng: turnRng("seed", "1", 0) });
-  const said = [step.action.say ?? ""];
-  const transcript = [{ role: "USER", utterance: said[0] ?? "" }];
-  for (const [place, line] of lines.entries()) {
-    if (step.state.ended) break;
-    const { say, calls } = typeof line === "string" ? { say: line, calls: [] } : line;
-    transcript.push({ role: "AGENT", utterance: say });
-    const rng = turnRng("seed", "1", step.state.turn);
-    step = next({ caller: played, state: step.state, message: say, at_ms: (place + 1) * 5000, rng, calls });
-    said.push(step.action.say ?? "");
-    transcript.push({ role: "USER", utterance: step.action.say ?? "" });
-  }
-  return { said, last: said.at(-1), state: step.state, played, transcript };
+  const { said, caller: played, state, transcript } = play(record, lines, { tools: [tool] });
+  return { said: said.map((say) => say ?? ""), last: said.at(-1) ?? "", state, played, transcript };
 }
 
 export const answer = (facts: Record<string, unknown>, line: string, more?: DigitalHuman) =>

@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { processorMs } from "../../../../test/support/processor-time.ts";
-import { turnRng } from "../../random.ts";
-import { prepareCaller } from "../caller.ts";
 import { fidelity } from "../fidelity.ts";
 import { outcomeOf } from "../judging/deed.ts";
 import type { MadeCall } from "../made-call.ts";
-import { next, start } from "../next.ts";
+import { play } from "../testing/play.ts";
 
 const TOOL = {
   name: "rent_boat",
@@ -37,24 +35,8 @@ function talk(facts: Record<string, unknown>, lines: readonly string[], intent =
       ...Object.entries(facts).map(([trait_name, value]) => ({ trait_name, value })),
     ],
   };
-  const caller = prepareCaller(record, { tools: [TOOL] });
-  let step = start({ caller, at_ms: 0, rng: turnRng("seed", "1", 0) });
-  const transcript = [{ role: "USER", utterance: step.action.say ?? "" }];
-  const said: string[] = [];
-  for (const [place, line] of lines.entries()) {
-    transcript.push({ role: "AGENT", utterance: line });
-    step = next({
-      caller,
-      state: step.state,
-      message: line,
-      at_ms: (place + 1) * 5000,
-      rng: turnRng("seed", "1", step.state.turn),
-    });
-    said.push(step.action.say ?? "");
-    transcript.push({ role: "USER", utterance: step.action.say ?? "" });
-    if (step.state.ended) break;
-  }
-  const { state } = step;
+  const { caller, state, transcript, said: all } = play(record, lines, { tools: [TOOL] });
+  const said = all.slice(1).map((say) => say ?? "");
   const judge = (parameters: Record<string, unknown>, more: Partial<MadeCall> = {}) =>
     outcomeOf(caller, [{ name: "rent_boat", parameters, output: { ok: true }, ...more }], state, transcript);
   return { said, last: said.at(-1) ?? "", state, judge, report: fidelity(record, caller, transcript, state) };
