@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { DigitalHuman } from "../../../engine/caller/digital-human.ts";
 import { readVoicePlan } from "../../../engine/voice/voice-plan.ts";
 import { createLines } from "./lines.ts";
@@ -18,6 +18,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   unsubscribe(THREADS, count);
+  vi.useRealTimers();
   await lines.close();
 });
 
@@ -63,5 +64,23 @@ test("a call after the threads have ended starts another one", async () => {
   await call("acme");
   await lines.close();
   expect(await call("acme")).toMatchObject({ kind: "failed", how: expect.any(String) });
+  expect(started).toBe(2);
+});
+
+test("a thread without calls ends after a minute, and a call in between keeps it", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  // The port of a call that is over closes a moment later.
+  const isOver = async () => {
+    await call("acme");
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), { interval: 0 });
+  };
+  await isOver();
+  vi.advanceTimersByTime(59_000);
+  await isOver();
+  vi.advanceTimersByTime(59_000);
+  await isOver();
+  expect(started).toBe(1);
+  vi.advanceTimersByTime(60_000);
+  await call("acme");
   expect(started).toBe(2);
 });
