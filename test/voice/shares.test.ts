@@ -1,5 +1,6 @@
 /** Lines are shared: an organization whose agents never hang up leaves some for others. */
-import { expect, test } from "vitest";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { expect, onTestFinished, test } from "vitest";
 import { makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
 import { type Calls, useService } from "../support/service.ts";
 import { BOOKER, callAll, saying, soundBytes, useVoiceAgents } from "../support/voice-agent.ts";
@@ -43,7 +44,13 @@ test("an organization that holds as many lines as it may keeps no other from cal
     saying(["Which day would you like?", "You are booked for Tuesday."], 1500),
   );
   const others = { simulation_id: await simulationOf(rival, 1), websocket_url: polite };
+  // What speech and long work need has started with the first calls: what starts now is the thread of its own lines.
+  let threads = 0;
+  const count = () => threads++;
+  subscribe("worker_threads", count);
+  onTestFinished(() => void unsubscribe("worker_threads", count));
   const [called] = await callAll(rival, others);
+  expect(threads).toBe(1);
   expect(called.call.timeline.length).toBeGreaterThan(1);
   expect([open, most]).toEqual([SHARE, SHARE]);
   // As its calls end, those that wait begin.
