@@ -9,7 +9,7 @@ import type { Command } from "./commands/command.ts";
 import { cacheFolder } from "./config/paths.ts";
 import { Context } from "./context.ts";
 import { type Invocation, parse } from "./program.ts";
-import { type RenderOptions, render } from "./render/render.ts";
+import { absentFields, type RenderOptions, render, shownItems } from "./render/render.ts";
 import type { Output, View } from "./render/view.ts";
 import { sanitize } from "./terminal/sanitize.ts";
 import { type Streams, Terminal } from "./terminal/terminal.ts";
@@ -115,11 +115,22 @@ async function show(
   if (data === undefined) return undefined;
   try {
     await context.terminal.write(await render(data, view, await renderOptions(context, output)));
+    await warnOfAbsentFields(context, data, view);
     return undefined;
   } catch (error) {
     if (error instanceof Failure) return error;
     throw error;
   }
+}
+
+async function warnOfAbsentFields({ globals, terminal }: Context, data: unknown, view: View | undefined) {
+  const { fields, query } = globals;
+  if (!fields || query !== undefined) return;
+  const absent = absentFields(data, view, fields);
+  if (absent.length === 0) return;
+  const { absentFieldLines } = await import("./render/absent-fields.ts");
+  for (const line of absentFieldLines(absent, shownItems(data, view)))
+    await terminal.note(`warning: ${line}`);
 }
 
 async function renderOptions({ globals, terminal }: Context, output: Output): Promise<RenderOptions> {

@@ -87,6 +87,20 @@ describe("parley agents show", () => {
     ]);
     const shown = await parley(["agents", "show", "101", "--show-secrets", "--fields", "http_webhook_key"]);
     expect(shown.stdout).toBe("http_webhook_key\twhsec_1\n");
+    expect(shown.stderr).toBe("");
+  });
+
+  test("a field that nothing has is named, with the one that is meant; what is null may have any", async () => {
+    service.answer({ body: [{ ...agent, voice: null }] });
+    for (const args of [["list"], ["list", "--json"], ["show", "101"]]) {
+      const { code, stderr } = await parley(["agents", ...args, "--fields", "id,nme,voice.speed"]);
+      expect({ code, stderr }).toEqual({
+        code: 0,
+        stderr: "warning: nothing here has the field nme; did you mean name?\n",
+      });
+    }
+    service.answer({ body: [] });
+    expect((await parley(["agents", "list", "--fields", "nme"])).stderr).toBe("");
   });
 
   test("ends with 5 where the organization has no such agent", async () => {

@@ -123,8 +123,8 @@ function recordOf(
   view: View | undefined,
   fields: readonly string[] | undefined,
 ): object | undefined {
-  if (view?.kind === "rows" || Array.isArray(data)) return undefined;
-  const record = view?.kind === "record" && view.of ? valueAt(data, view.of) : data;
+  if (isList(data, view)) return undefined;
+  const [record] = shownItems(data, view);
   if (typeof record !== "object" || record === null) return undefined;
   return fields ? Object.fromEntries(fields.map((field) => [field, valueAt(record, field) ?? ""])) : record;
 }
@@ -133,6 +133,34 @@ function recordOf(
 function pick(data: unknown, view: View | undefined, fields: readonly string[]): unknown {
   const fieldsIn = (item: unknown) =>
     Object.fromEntries(fields.map((field) => [field, valueAt(item, field) ?? null]));
-  if (view?.kind === "rows" || Array.isArray(data)) return itemsOf(data, view).map(fieldsIn);
-  return fieldsIn(view?.kind === "record" && view.of ? valueAt(data, view.of) : data);
+  const items = shownItems(data, view);
+  return isList(data, view) ? items.map(fieldsIn) : fieldsIn(items[0]);
+}
+
+const isList = (data: unknown, view: View | undefined) => view?.kind === "rows" || Array.isArray(data);
+
+/** The items whose fields are shown: those of a list, or the one record. */
+export function shownItems(data: unknown, view: View | undefined): readonly unknown[] {
+  if (isList(data, view)) return itemsOf(data, view);
+  return [view?.kind === "record" && view.of ? valueAt(data, view.of) : data];
+}
+
+/** The `fields` that no item has. Empty without items, which prove nothing; what is null may have any field. */
+export function absentFields(
+  data: unknown,
+  view: View | undefined,
+  fields: readonly string[],
+): readonly string[] {
+  const items = shownItems(data, view);
+  return items.length === 0 ? [] : fields.filter((field) => items.every((item) => lacks(item, field)));
+}
+
+function lacks(item: unknown, path: string): boolean {
+  let value = item;
+  for (const key of path.split(".")) {
+    if (value === null || value === undefined) return false;
+    if (typeof value !== "object" || !Object.hasOwn(value, key)) return true;
+    value = (value as Record<string, unknown>)[key];
+  }
+  return false;
 }
