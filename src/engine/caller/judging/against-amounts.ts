@@ -1,7 +1,6 @@
 /** What an agent says of money against what its own tools return: another total, another price, a fee that it calls free or hides. */
 import { isObject } from "../../../contract/is-object.ts";
 import { seemsEffectful } from "../../metrics/tools/effectful.ts";
-import { valuesIn } from "../../rules-language/text/spoken-values.ts";
 import { clean } from "../../transcript/fold.ts";
 import { sentences } from "../../transcript/sentences.ts";
 import { deniesClaim } from "../../words/denies.ts";
@@ -13,8 +12,10 @@ import { wordsReadBack } from "../understanding/read-back.ts";
 import type { Said } from "../understanding/understood.ts";
 import { amountsIn } from "./prompt-prices.ts";
 import { promptSentences } from "./prompt-sentences.ts";
+import { returned } from "./returned.ts";
 
-const MOST_VALUES = 500;
+/** How many amounts of a prompt are tried beside a price. */
+const PROMPT_AMOUNTS_MAXIMUM = 500;
 const LONGEST = 2_000;
 /** Characters of a sentence that orders to tell something, with what it is about. */
 const LONGEST_TELLING = 500;
@@ -26,7 +27,6 @@ export interface Known {
   readonly numbers: ReadonlySet<number>;
 }
 
-const returned = ({ output }: MadeCall) => valuesIn(output).slice(0, MOST_VALUES);
 const quoted = (text: string): string => JSON.stringify(text);
 const isAny = (patterns: readonly RegExp[], text: string) => patterns.some((pattern) => pattern.test(text));
 
@@ -46,6 +46,7 @@ const OF_EACH =
   /\bat (?:[£$€]|\d{1,5}(?:\.\d\d)?(?![:\d]| ?(?:[ap]m|o['’]clock)\b))|\b(?:each|per|apiece)\b|(?:euros?|pounds?|dollars?|\d) an? \p{L}/iu;
 const ON_TOP =
   /\d\s?%|per ?cent|\b(?:plus|includ\w{0,5}|deposit|deliver\w{0,3}|fees?|vat|tax|tip|up to|from|around|about|limit|over|both|usually|normally|instead)\b/i;
+/** Money is compared in the smallest unit: cents, pence. */
 const MINOR = 100;
 const PER = /\b(?:each|per)\b/i;
 /** "35 euros", "1,200.50 pounds" */
@@ -329,11 +330,12 @@ const isKnown = (minor: number, numbers: ReadonlySet<number>) =>
   numbers.has(minor) || numbers.has(minor / MINOR);
 
 /** A tool may count in the smaller unit. */
-const isSame = (minor: number, number: number) => minor === Math.round(number * MINOR) || minor === number;
+export const isSame = (minor: number, number: number) =>
+  minor === Math.round(number * MINOR) || minor === number;
 
 /** Whether an amount is so many times a price, a part of it, or a price with another amount of the prompt. */
 function follows(minor: number, price: number, prompt: string): boolean {
-  const others = [0, ...moneyIn(prompt)].slice(0, MOST_VALUES);
+  const others = [0, ...moneyIn(prompt)].slice(0, PROMPT_AMOUNTS_MAXIMUM);
   return [price, price * MINOR].some((one) =>
     others.some((other) =>
       [minor - other, minor + other].some(

@@ -1,5 +1,4 @@
 /** A day that an agent says against the one that its tool has returned by that name: "due on 30 March" for a `new_due_date` of 23 March. */
-import { valuesIn } from "../../rules-language/text/spoken-values.ts";
 import { sentences } from "../../transcript/sentences.ts";
 import { deniesClaim } from "../../words/denies.ts";
 import { stemOf } from "../../words/english.ts";
@@ -8,8 +7,8 @@ import { squeezed } from "../facts/values.ts";
 import type { Language } from "../language.ts";
 import type { MadeCall } from "../made-call.ts";
 import type { Known } from "./against-amounts.ts";
+import { returned, valuesOf } from "./returned.ts";
 
-const MOST_VALUES = 500;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 /** What the day is: that of a start, and not of an order. */
 const NAMED =
@@ -34,7 +33,7 @@ export function otherNamedDate(
   language: Language,
 ): string | undefined {
   const named = new Map<string, Set<string>>();
-  for (const { key, value } of valuesIn(call.output).slice(0, MOST_VALUES)) {
+  for (const { key, value } of returned(call)) {
     const name = NAMED.exec(key)?.[1];
     if (name !== undefined && DATE.test(value)) named.set(name, (named.get(name) ?? new Set()).add(value));
   }
@@ -62,5 +61,5 @@ export function otherNamedDate(
 /** Whether any call has a date that this may be. */
 const isReturned = (is: (date: string) => boolean | undefined, calls: readonly MadeCall[]): boolean =>
   calls
-    .flatMap(({ parameters, output }) => valuesIn([parameters, output]).slice(0, MOST_VALUES))
+    .flatMap(({ parameters, output }) => valuesOf([parameters, output]))
     .some(({ value }) => /^\d{4}-\d\d-\d\d/.test(value) && is(value.slice(0, 10)) !== false);

@@ -1,7 +1,6 @@
 /** What an agent says against what its own tools have looked up: another day, another hour, another code, another place in a queue. */
 import { isObject } from "../../../contract/is-object.ts";
 import { seemsEffectful } from "../../metrics/tools/effectful.ts";
-import { valuesIn } from "../../rules-language/text/spoken-values.ts";
 import { sentences } from "../../transcript/sentences.ts";
 import { DENIES, deniesClaim } from "../../words/denies.ts";
 import { stemOf } from "../../words/english.ts";
@@ -13,9 +12,8 @@ import type { MadeCall } from "../made-call.ts";
 import type { Said } from "../understanding/understood.ts";
 import type { Known } from "./against-amounts.ts";
 import { promptSentences } from "./prompt-sentences.ts";
+import { returned, valuesOf } from "./returned.ts";
 
-const MOST_VALUES = 500;
-const returned = ({ output }: MadeCall) => valuesIn(output).slice(0, MOST_VALUES);
 const quoted = (text: string): string => JSON.stringify(text);
 
 /** What else the agent may have a moment from. */
@@ -118,7 +116,7 @@ function otherStatus(call: MadeCall, said: string, prompt: string): string | und
   // "I have the claim CL-70412" may come before a question of whose it is.
   const [first = "", ...more] = sentences(said);
   const asks = more.filter((one) => one.endsWith("?"));
-  const isOfCall = valuesIn(call.parameters).some(({ value }) => isTelling(value) && holdsIt(first, value));
+  const isOfCall = valuesOf(call.parameters).some(({ value }) => isTelling(value) && holdsIt(first, value));
   if (
     !isOfCall ||
     first.endsWith("?") ||
@@ -185,7 +183,7 @@ function otherMoment(call: MadeCall, said: string, words: Words, language: Langu
     ].flatMap(sentences);
   // By sentences: "at 17:30. May I …" has no date in it.
   const all = sentences(said);
-  const asked = valuesIn(call.parameters).map(({ value }) => value);
+  const asked = valuesOf(call.parameters).map(({ value }) => value);
   const plain = all.filter(
     (one) => !one.endsWith("?") && !deniesClaim(one) && !ANOTHER.some((word) => word.test(one)),
   );

@@ -1,13 +1,11 @@
 /** A sum that an agent says is coming back against the one that its deed has returned. */
 import { seemsEffectful } from "../../metrics/tools/effectful.ts";
-import { valuesIn } from "../../rules-language/text/spoken-values.ts";
 import { sentences } from "../../transcript/sentences.ts";
 import { deniesClaim } from "../../words/denies.ts";
 import type { MadeCall } from "../made-call.ts";
-import { moneyIn } from "./against-amounts.ts";
+import { isSame, moneyIn } from "./against-amounts.ts";
+import { returned } from "./returned.ts";
 
-const MOST_VALUES = 500;
-const MINOR = 100;
 const REFUND_KEY =
   /^(?:amount_)?refund(?:ed)?(?:_(?:amount|sum|total))?(?:_(?:eur|gbp|usd))?$|^refund(?:ed)?Amount$/i;
 const SUM = /^\d{1,7}(?:\.\d{1,2})?$/;
@@ -26,13 +24,12 @@ const OF_ELSE = [
  */
 export function otherRefund(call: MadeCall, said: string): string | undefined {
   if (!seemsEffectful(call.name)) return undefined;
-  const sums = valuesIn(call.output)
-    .slice(0, MOST_VALUES)
-    .flatMap(({ key, value }) => (REFUND_KEY.test(key) && SUM.test(value) ? [Number(value)] : []));
+  const sums = returned(call).flatMap(({ key, value }) =>
+    REFUND_KEY.test(key) && SUM.test(value) ? [Number(value)] : [],
+  );
   const [sum, ...others] = sums;
   if (sum === undefined || others.length > 0) return undefined;
-  const isSame = (minor: number) => minor === Math.round(sum * MINOR) || minor === sum;
-  if (moneyIn(said).some(isSame)) return undefined;
+  if (moneyIn(said).some((minor) => isSame(minor, sum))) return undefined;
   const found = sentences(said).find(
     (one) =>
       new Set(moneyIn(one)).size === 1 &&

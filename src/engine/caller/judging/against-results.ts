@@ -2,7 +2,6 @@
 import { isObject } from "../../../contract/is-object.ts";
 import { seemsEffectful } from "../../metrics/tools/effectful.ts";
 import { isErrorOutput } from "../../metrics/tools/failed-call.ts";
-import { valuesIn } from "../../rules-language/text/spoken-values.ts";
 import { clean } from "../../transcript/fold.ts";
 import { sentences } from "../../transcript/sentences.ts";
 import { deniesClaim } from "../../words/denies.ts";
@@ -16,6 +15,7 @@ import { agreedAmount, amountAgainst, feeAgainst, type Known, numbersIn } from "
 import { otherNamedDate } from "./against-dates.ts";
 import { againstLookup, overbooked } from "./against-lookups.ts";
 import { otherRefund } from "./against-refunds.ts";
+import { returned, valuesOf } from "./returned.ts";
 
 interface Words {
   readonly prompt: string;
@@ -23,7 +23,6 @@ interface Words {
   readonly transcript: readonly Said[];
 }
 
-const MOST_VALUES = 500;
 const LONGEST = 2_000;
 
 /** What the agent said, and what its tool returned, in words. Undefined if nothing is proved. */
@@ -81,7 +80,6 @@ function knownOf(calls: readonly MadeCall[], { prompt, knowledge_base, transcrip
   return { text: squeezed(text), numbers: numbersIn(text) };
 }
 
-const returned = ({ output }: MadeCall) => valuesIn(output).slice(0, MOST_VALUES);
 const quoted = (text: string): string => JSON.stringify(text);
 const isAny = (patterns: readonly RegExp[], text: string) => patterns.some((pattern) => pattern.test(text));
 
@@ -205,7 +203,7 @@ const MOMENT_KEY = /time|date|day|start|slot|when|^at$|_at$|from|begin/i;
 /** Another day or hour than the only one that the deed has, in a sentence that reports it. */
 function otherMoment(call: MadeCall, said: string, language: Language): string | undefined {
   if (!seemsEffectful(call.name)) return undefined;
-  const own = isObject(call.parameters) ? valuesIn(call.parameters).slice(0, MOST_VALUES) : [];
+  const own = isObject(call.parameters) ? valuesOf(call.parameters) : [];
   const values = [...own, ...returned(call)].flatMap(({ key, value }) =>
     /^\d+(?:\.\d+)?$/.test(value) ? [] : [{ key, value, moment: momentOf(value) }],
   );
