@@ -1,19 +1,6 @@
 import { expect, test } from "vitest";
-import { changeOfMind, changesIn, withoutChange } from "./change-of-mind.ts";
-
-test.each([
-  ["Order 100 cards, then raises it to 250 when they are read back.", "Order 100 cards.", 250],
-  [
-    "Order twelve rolls, change your mind to fifteen at the end, name Sven Olsson",
-    "Order twelve rolls, name Sven Olsson",
-    15,
-  ],
-  ["Start with two boxes, then change to four before agreeing", "Start with two boxes", 4],
-  ["Change the plan to plus", "Change the plan to plus", undefined],
-  ["Have a gas fire swept, at first for the 6th", "Have a gas fire swept, at first for the 6th", undefined],
-])("%s", (goal, rest, number) => {
-  expect(withoutChange(goal)).toEqual({ goal: rest, ...(number !== undefined && { number }) });
-});
+import { changeOfMind, changesIn } from "./change-of-mind.ts";
+import { withoutChange } from "./said-change.ts";
 
 const TODAY = "2026-03-02";
 const count = { trait_name: "quantity", trait_data_type: "NUMBER" as const, value: 100 };
@@ -76,4 +63,32 @@ test("a day without a month is taken, and one of the past changes to another one
   expect(changed("2026-03-06", "the 12th")).toBe("2026-03-12");
   expect(changed("2026-02-26", "Wednesday")).toBe("2026-02-25");
   expect(changed("2026-03-05", "Wednesday")).toBe("2026-03-04");
+});
+
+test("what the goal only names gets another value, and a telephone number other figures", () => {
+  const order = tool("place_order", {
+    size: { type: "string", enum: ["small", "large"] },
+    quantity: { type: "integer" },
+    phone: text,
+    colour: { type: "string", enum: ["red", "blue"] },
+  });
+  const trait = (trait_name: string, value: string | number) => ({
+    trait_name,
+    trait_data_type: "STRING" as const,
+    value,
+  });
+  const traits = [trait("size", "large"), trait("quantity", 2), trait("phone", "+1 415 555 0142")];
+  const changed = (...any_of: string[]) =>
+    changesIn(traits, { any_of }, TODAY, order).map(({ trait_name, value }) => [trait_name, value]);
+  expect(changed("size")).toEqual([["changes_mind_size", "small"]]);
+  expect(changed("phone")).toEqual([["changes_mind_phone", "+1 415 555 0149"]]);
+  expect(changed("quantity", "phone")).toEqual([["changes_mind_quantity", 3]]);
+  expect(changed("colour")).toEqual([]);
+});
+
+test("a number that may be an hour is one of things if the caller knows how many, or else an hour", () => {
+  const { goal: _, ...change } = withoutChange("Books a table but corrects it to five at the read-back");
+  const hour = { trait_name: "time", trait_data_type: "STRING" as const, value: "16:00" };
+  expect(changesIn([count, hour], change, TODAY)).toMatchObject([{ value: 5 }]);
+  expect(changesIn([hour], change, TODAY)).toMatchObject([{ value: "17:00" }]);
 });

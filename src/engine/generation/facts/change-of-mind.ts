@@ -3,13 +3,13 @@
 import type { Trait } from "../../caller/digital-human.ts";
 import { CHANGES_MIND } from "../../caller/errand.ts";
 import { seemsEffectful } from "../../metrics/tools/effectful.ts";
-import { MONTH_LETTERS } from "../../numbers/calendar.ts";
-import { numberOf } from "../../rules-language/text/spoken-values.ts";
 import { type AgentTool, parametersOf, type ToolParameter } from "../../tools/tool.ts";
 import { isDependedOn } from "./by-option.ts";
 import { optionInGoal, STAFF } from "./in-goal.ts";
-import { dayInGoal, hasBareDay, hourInGoal, pastDayInGoal, valuesIn } from "./moments-in-goal.ts";
+import { dayInGoal, hourInGoal, pastDayInGoal } from "./moments-in-goal.ts";
 import { COUNT } from "./numbers.ts";
+import { personalKind } from "./personal.ts";
+import type { SaidChange } from "./said-change.ts";
 import { wordsOf } from "./stems.ts";
 
 type Value = string | number;
@@ -25,76 +25,45 @@ const BESIDE_THE_WISH = new RegExp(`${STAFF.source}|\\b(?:colou?r|paper|pick ?up
 const A_MOMENT = /\b(?:date|time|slot|window|hour|start|starts|begin|arrival|when)\b/;
 const MOST = 8;
 
-const LONGEST_GOAL = 1_000;
-/** "…, then raises it to 250 when the order is read back" */
-const CHANGES_TO =
-  /(?:, (?:and |but )?| (?:and |but )(?=then |later )| (?=then |later ))(?:then |later )?(?:chang|correct|rais|increas|reduc|lower)\w{0,3} (?:[^.,]{1,30} )?to (\d{1,6}|[a-z]{3,9})\b[^.,]{0,60}/i;
-
-/** "Seven in the evening", "12 March" */
-const IS_MOMENT = new RegExp(
-  `^(?: in the | o'clock| ?[ap]\\.?m\\b|:\\d| (?:${MONTH_LETTERS.join("|")}))`,
-  "i",
-);
-
-/** "…, then changes to Thursday 12 March at the read-back", "…, then corrected to seven in the evening" */
-const MOVES_TO =
-  /,? (?:and |but )?(?:then |later )?(?:chang|correct|switch|mov)\w{1,3} (?:(?:it|that|the \w{2,12}) )?to ((?:(?!\band\b)[^.,;]){2,80})/iu;
-/** "…, then wants it on Saturday 14 March instead" */
-const WANTS_INSTEAD =
-  /,? (?:and |but )?then (?:wants|takes|asks for|chooses|decides for|prefers) (?:(?:it|that) )?(?:(?:on|at|for) )?((?:(?!\band\b)[^.,;]){2,60}?) instead\b/iu;
-/** "…, says Tuesday first and takes Thursday in the end" */
-const IN_THE_END =
-  /,? (?:and |but )?says ([^.,;]{2,40}?) first,? (?:and|but)(?: then)? (?:takes|wants|chooses) ([^.,;]{2,40}?) in the end\b/iu;
-const WHEN_IT_CHANGES = / (?:at the (?:read-?back|end)|before|when|while)\b.*$/;
-
-/** What a goal changes on the way: a number, or a day or an hour in words. */
-export interface SaidChange {
-  readonly number?: number;
-  readonly moment?: string;
-  /** The parameter that takes one of several values, and its new one. */
-  readonly option?: { readonly name: string; readonly value: Value };
-}
-
 /**
- * A goal without the words that change a number, a day, an hour, or one of several values, and what these say.
+ * The traits of a caller that changes what its goal says it changes, if it knows one such thing.
  * @param tool the tool that the goal is about
  */
-export function withoutChange(written: string, tool?: AgentTool): { readonly goal: string } & SaidChange {
-  // Who takes Thursday in the end wants it on Thursday.
-  const goal = written.slice(0, LONGEST_GOAL).replace(IN_THE_END, " on $2");
-  const text = goal;
-  const [whole, said = ""] = CHANGES_TO.exec(text) ?? [];
-  const number = numberOf(said.toLowerCase());
-  const isHourOrDay = IS_MOMENT.test(whole?.slice(whole.indexOf(` ${said}`) + said.length + 1) ?? "");
-  if (whole !== undefined && number !== undefined && !isHourOrDay)
-    return { goal: text.replace(whole, ""), number };
-  const [instead, last = ""] = WANTS_INSTEAD.exec(text) ?? [];
-  const option = instead === undefined ? undefined : optionIn(last, text.replace(instead, ""), tool);
-  if (instead !== undefined && option !== undefined) return { goal: text.replace(instead, ""), option };
-  const [moved, to] = MOVES_TO.exec(text) ?? WANTS_INSTEAD.exec(text) ?? [];
-  const moment = to?.replace(WHEN_IT_CHANGES, "").trim();
-  const isMoment =
-    moment !== undefined &&
-    (valuesIn(moment, "date").length > 0 || hasBareDay(moment) || hourInGoal(`at ${moment}`) !== undefined);
-  return moved !== undefined && isMoment ? { goal: text.replace(moved, ""), moment } : { goal };
+export function changesIn(
+  traits: readonly Trait[],
+  change: SaidChange,
+  today: string,
+  tool?: AgentTool,
+): Trait[] {
+  const { option, moment, number, any_of } = change;
+  if (option) return changedOption(traits, option);
+  const named = any_of ? traits.filter(({ trait_name }) => any_of.includes(trait_name)) : traits;
+  const counted = changedNumber(named, number);
+  if (counted.length > 0) return counted;
+  const moved = moment === undefined ? [] : changedMoment(named, moment, today);
+  return moved.length > 0 || !tool ? moved : changedAnyhow(traits, change, tool);
 }
 
-/** The parameter whose value the goal names before, and another value of it here. */
-function optionIn(words: string, before: string, tool: AgentTool | undefined): SaidChange["option"] {
-  const found = (tool ? parametersOf(tool) : []).flatMap(({ name, options = [] }) => {
-    const [old, value] = [optionInGoal(before, options), optionInGoal(words, options)];
-    return old === undefined || value === undefined || old === value ? [] : [{ name, value }];
-  });
-  return found.length === 1 ? found[0] : undefined;
+/** Another value of what the goal says no new one of. */
+function changedAnyhow(traits: readonly Trait[], { any_of = [] }: SaidChange, tool: AgentTool): Trait[] {
+  const known = traits.filter(({ trait_name }) => any_of.includes(trait_name));
+  const facts = Object.fromEntries(known.map(({ trait_name, value }) => [trait_name, value]));
+  const { name, value } = changeOfMind(tool, facts) ?? otherNumber(any_of, facts) ?? {};
+  return known.flatMap((one) =>
+    one.trait_name === name ? [{ ...one, trait_name: `${CHANGES_MIND}${name}`, value }] : [],
+  );
 }
 
-/** The traits of a caller that changes what its goal says it changes, if it knows one such thing. */
-export const changesIn = (traits: readonly Trait[], change: SaidChange, today: string): Trait[] =>
-  change.option !== undefined
-    ? changedOption(traits, change.option)
-    : change.moment === undefined
-      ? changedNumber(traits, change.number)
-      : changedMoment(traits, change.moment, today);
+const PHONE = /^\+?[\d ()-]{6,20}\d\d$/;
+
+/** Another telephone number, if the goal names it: "corrects the phone number when it is read back". */
+function otherNumber([name, ...others]: readonly string[], facts: Readonly<Record<string, unknown>>) {
+  const own = name === undefined || others.length > 0 ? "" : String(facts[name] ?? "");
+  if (name === undefined || !PHONE.test(own) || personalKind(wordsOf(name), undefined) !== "phone")
+    return undefined;
+  const last = Number(own.slice(-2));
+  return { name, value: `${own.slice(0, -2)}${String((last + 7) % 100).padStart(2, "0")}` };
+}
 
 const changedOption = (
   traits: readonly Trait[],

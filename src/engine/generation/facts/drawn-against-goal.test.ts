@@ -2,11 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { AgentTool } from "../../tools/tool.ts";
 import { persons } from "../person.ts";
 import { readAgent } from "../reading/agent.ts";
-import { changeOfMind, withoutChange } from "./change-of-mind.ts";
+import { changeOfMind } from "./change-of-mind.ts";
 import { factsFor, sourcesOf } from "./facts.ts";
 import { aboutGoal, colourInGoal, thingInGoal } from "./free-text.ts";
 import { hourInGoal } from "./moments-in-goal.ts";
 import { namedInGoal } from "./named-options.ts";
+import { withoutChange } from "./said-change.ts";
 
 const text = { type: "string" };
 const number = { type: "integer", minimum: 0 };

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { withoutChange } from "./said-change.ts";
+
+const text = { type: "string" };
+const order = {
+  name: "place_order",
+  parameters: {
+    type: "object",
+    properties: {
+      size: { type: "string", enum: ["small", "medium", "large"] },
+      quantity: { type: "integer" },
+      return_date: text,
+      phone: text,
+    },
+  },
+};
+
+describe("a goal without what it changes on the way", () => {
+  test.each([
+    ["Order 100 cards, then raises it to 250 when they are read back.", "Order 100 cards.", { number: 250 }],
+    [
+      "Order twelve rolls, change your mind to fifteen at the end, name Sven Olsson",
+      "Order twelve rolls, name Sven Olsson",
+      { number: 15 },
+    ],
+    ["Start with two boxes, then change to four before agreeing", "Start with two boxes", { number: 4 }],
+    ["Asks for a quote for two keys, then makes it three", "Asks for a quote for two keys", { number: 3 }],
+    [
+      "A cake for Saturday, first says 20 portions and then corrects it to 30",
+      "A cake for Saturday with 20 portions",
+      { number: 30 },
+    ],
+    [
+      "A bouquet for Friday but changes it to Saturday before confirming",
+      "A bouquet for Friday",
+      { moment: "Saturday" },
+    ],
+    [
+      "A loaf for 10:00, then at the read-back changes the hour from 10:00 to 11:30, and asks for a receipt",
+      "A loaf for 10:00, and asks for a receipt",
+      { moment: "11:30" },
+    ],
+    [
+      "Parks from 3 to 10 June, but realises they return on the 12th and corrects the return date",
+      "Parks from 3 to 10 June",
+      { any_of: ["return_date"], moment: "they return on the 12th" },
+    ],
+    [
+      "Starts with a medium cake, then decides on a large one instead",
+      "Starts with a medium cake",
+      { option: { name: "size", value: "large" } },
+    ],
+    ["Two large pizzas, then changes their mind about the size", "Two large pizzas", { any_of: ["size"] }],
+    [
+      "A haircut for Friday and corrects the phone number when it is read back",
+      "A haircut for Friday",
+      { any_of: ["phone"] },
+    ],
+    [
+      "A dozen rolls and changes his mind",
+      "A dozen rolls",
+      { any_of: ["size", "quantity", "return_date", "phone"] },
+    ],
+  ])("%s", (goal, rest, change) => {
+    expect(withoutChange(goal, order)).toMatchObject({ goal: rest, ...change });
+  });
+
+  test.each([
+    "Change the plan to plus",
+    "Wants to change the appointment to Friday",
+    "Wants to move it to Friday",
+    "Would like to change the delivery to 12 March",
+    "Change the plan and correct the name on the account",
+    "Wants to move house and change the address to 12 Elm Court",
+    "Have a gas fire swept, at first for the 6th",
+    "Cancels the order but wants a refund instead of a voucher",
+    "Begins to cancel her membership but changes her mind and freezes it instead",
+    "Books a room, but the hotel changes the date to Friday",
+  ])("is whole if it came for the change, or nobody can say what changes: %s", (goal) => {
+    expect(withoutChange(goal, order)).toEqual({ goal });
+  });
+});
