@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { RealtimeAgent, RealtimeSession, tool } from "@openai/agents/realtime";
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { startGroup } from "../../src/cli/testing/process-group.ts";
-import { untilReady } from "../../src/cli/testing/ready.ts";
+import { startGroup } from "../../src/cli/testing/processes/group.ts";
+import { untilReady } from "../../src/cli/testing/processes/ready.ts";
 import { useProgram } from "../support/in-process.ts";
 import { AGENTS, BOB, freePort, useFolder } from "../support/testing.ts";
 

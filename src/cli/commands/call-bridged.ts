@@ -5,9 +5,9 @@ import { isLoopback } from "../config/settings.ts";
 import type { Context } from "../context.ts";
 import type { Framework } from "../manifest/agent-connection.ts";
 import type { CalledAgent } from "../testing/agent.ts";
-import { withoutSecrets } from "../testing/agent-env.ts";
-import type { BridgedCallerOptions } from "../testing/bridged-caller.ts";
-import { outputLines } from "../testing/line-report.ts";
+import type { BridgedCallerOptions } from "../testing/calls/bridged-caller.ts";
+import { withoutSecrets } from "../testing/processes/env.ts";
+import { outputLines } from "../testing/reports/lines.ts";
 import { Trouble } from "../testing/trouble.ts";
 
 export interface BridgedCallOptions {
@@ -38,8 +38,8 @@ export async function callBridged(
   // Shows the request, and starts nothing.
   if (context.isDryRun) await queue("ws://127.0.0.1/");
   if (!listen) await requireNear(context);
-  const { bodyOf, bridgedCaller } = await import("../testing/bridged-caller.ts");
-  const { silenceOf, troubleOf } = await import("../testing/calls.ts");
+  const { bodyOf, bridgedCaller } = await import("../testing/calls/bridged-caller.ts");
+  const { silenceOf, troubleOf } = await import("../testing/results/calls.ts");
   let begin: (id: string) => void = () => undefined;
   const begun = new Promise<string>((resolve) => {
     begin = resolve;
@@ -89,11 +89,11 @@ async function lineFor(
   const started = { command, cwd, env: withoutSecrets(env) };
   const ready_within_ms = wait * 1000;
   if (framework === "livekit") {
-    const { LivekitLine } = await import("../testing/livekit-line.ts");
+    const { LivekitLine } = await import("../testing/livekit/line.ts");
     return (report) => new LivekitLine({ ...started, ready_within_ms }, report);
   }
-  const { PipecatLine } = await import("../testing/pipecat-line.ts");
-  const { Processes } = await import("../testing/processes.ts");
+  const { PipecatLine } = await import("../testing/pipecat/line.ts");
+  const { Processes } = await import("../testing/processes/processes.ts");
   const { startedGroup } = await import("../testing/start-agent.ts");
   const url = to?.href ?? "";
   const start = () => startedGroup(started, url, { within_ms: ready_within_ms, signal });

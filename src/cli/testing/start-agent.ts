@@ -6,11 +6,11 @@ import { urlWithoutSecrets } from "../../contract/secrets.ts";
 import type { AgentTool } from "../../engine/tools/tool.ts";
 import { createsCallsBy, urlOf } from "../manifest/agent-connection.ts";
 import type { CalledAgent, TestedAgent } from "./agent.ts";
-import { withoutSecrets } from "./agent-env.ts";
-import type { DiallingAgentOptions } from "./dialling-agent.ts";
-import { type GroupOptions, type ProcessGroup, startGroup } from "./process-group.ts";
-import type { Processes } from "./processes.ts";
-import { addressOf, isFree, untilReady, type Waiting } from "./ready.ts";
+import type { DiallingAgentOptions } from "./calls/dialling-agent.ts";
+import { withoutSecrets } from "./processes/env.ts";
+import { type GroupOptions, type ProcessGroup, startGroup } from "./processes/group.ts";
+import type { Processes } from "./processes/processes.ts";
+import { addressOf, isFree, untilReady, type Waiting } from "./processes/ready.ts";
 import { stoppedOnFailure, Trouble } from "./trouble.ts";
 
 export type AgentFields = NonNullable<z.output<typeof TestManifest>["agent"]>;
@@ -44,7 +44,7 @@ export async function startAgent(options: StartOptions): Promise<TestedAgent> {
   const { agent, folder, timeout_ms, signal, module, node } = options;
   const { about, command, env, ready_within_ms } = startOf(options);
   if (module !== undefined) {
-    const { moduleAgent } = await import("./module-agent.ts");
+    const { moduleAgent } = await import("./programs/module-agent.ts");
     const { path, version } = node;
     const limits = { timeout_ms, ready_within_ms, signal };
     return moduleAgent({
@@ -59,13 +59,13 @@ export async function startAgent(options: StartOptions): Promise<TestedAgent> {
     });
   }
   if (agent.stdio) {
-    const { lineAgent } = await import("./line-agent.ts");
+    const { lineAgent } = await import("./programs/line-agent.ts");
     const { ready } = agent;
     const limits = { timeout_ms, ready_within_ms, signal };
     return lineAgent({ about, command: command ?? "", cwd: folder, env, ready, ...limits });
   }
   if (agent.livekit) {
-    const { livekitAgent } = await import("./livekit-agent.ts");
+    const { livekitAgent } = await import("./livekit/agent.ts");
     const started = { command: command ?? "", cwd: folder, env };
     return livekitAgent({ ...started, about, timeout_ms, ready_within_ms });
   }
@@ -75,7 +75,7 @@ export async function startAgent(options: StartOptions): Promise<TestedAgent> {
   if (agent.chat) {
     const { model, tool_outputs: stand_ins = [] } = agent.chat;
     const api_key = keyOf("chat", options);
-    const { chatAgent } = await import("./chat-agent.ts");
+    const { chatAgent } = await import("./chat/agent.ts");
     return chatAgent({
       url,
       model,
@@ -91,25 +91,25 @@ export async function startAgent(options: StartOptions): Promise<TestedAgent> {
   if (agent.realtime) {
     const { tool_outputs: stand_ins = [] } = agent.realtime;
     const api_key = keyOf("realtime", options);
-    const { realtimeAgent } = await import("./realtime-agent.ts");
+    const { realtimeAgent } = await import("./realtime/agent.ts");
     return realtimeAgent({ url, prompt, tools, stand_ins, api_key, about, timeout_ms, ...(await begin()) });
   }
   if (agent.elevenlabs) {
     const { tool_outputs: stand_ins = [], overrides, dynamic_variables, text_only } = agent.elevenlabs;
     const api_key = keyOf("elevenlabs", options);
-    const { elevenlabsAgent } = await import("./elevenlabs-agent.ts");
+    const { elevenlabsAgent } = await import("./elevenlabs/agent.ts");
     const how = { overrides, dynamic_variables, text_only };
     return elevenlabsAgent({ url, ...how, stand_ins, api_key, about, timeout_ms, ...(await begin()) });
   }
   if (agent.pipecat !== undefined) {
-    const { pipecatAgent } = await import("./pipecat-agent.ts");
+    const { pipecatAgent } = await import("./pipecat/agent.ts");
     const processes = await processesOf(url, options);
     const begun = performance.now();
     await processes?.ready();
     const ready_ms = processes && performance.now() - begun;
     return pipecatAgent({ url, about, timeout_ms, processes, ready_ms });
   }
-  const { httpAgent } = await import("./http-agent.ts");
+  const { httpAgent } = await import("./http/agent.ts");
   return httpAgent({ url, about, timeout_ms, may_answer_later: command !== undefined, ...(await begin()) });
 }
 
@@ -128,8 +128,8 @@ export async function startCalled(options: StartOptions): Promise<CalledAgent> {
   const { agent, folder } = options;
   const { about, command, env, ready_within_ms } = startOf(options);
   if (agent.dial) {
-    const { diallingAgent } = await import("./dialling-agent.ts");
-    const { createdCall, openSocket } = await import("./entrances.ts");
+    const { diallingAgent } = await import("./calls/dialling-agent.ts");
+    const { createdCall, openSocket } = await import("./calls/entrances.ts");
     const { PARLEY_BASE_URL: base = "", PARLEY_API_KEY: api_key = "" } = options.told;
     const carrier = createsCallsBy(agent);
     const open: DiallingAgentOptions["open"] =
@@ -140,7 +140,7 @@ export async function startCalled(options: StartOptions): Promise<CalledAgent> {
   }
   const url = urlOf(agent) ?? "";
   if (agent.voice) return startBridged(url, options);
-  const { calledAgent } = await import("./called-agent.ts");
+  const { calledAgent } = await import("./calls/called-agent.ts");
   return calledAgent({ url, about, ...(await startedAt(url, options)) });
 }
 
@@ -153,15 +153,15 @@ async function startBridged(url: string, options: StartOptions): Promise<CalledA
     PARLEY_API_KEY: api_key = "",
     PARLEY_WORLD_URL: world_url,
   } = told;
-  const { bridgedCaller, tellService } = await import("./bridged-caller.ts");
+  const { bridgedCaller, tellService } = await import("./calls/bridged-caller.ts");
   const common = { about, report: tellService({ url: service_url, api_key }) };
   if (agent.livekit) {
-    const { LivekitLine } = await import("./livekit-line.ts");
+    const { LivekitLine } = await import("./livekit/line.ts");
     const started = { command: command ?? "", cwd, env, ready_within_ms };
     return bridgedCaller({ ...common, newLine: (report) => new LivekitLine(started, report) });
   }
   if (agent.realtime) {
-    const { RealtimeLine } = await import("./realtime-line.ts");
+    const { RealtimeLine } = await import("./realtime/line.ts");
     const started = await startedAt(url, options);
     const session = {
       ...{ url, prompt, tools, world_url, timeout_ms: ready_within_ms },
@@ -171,7 +171,7 @@ async function startBridged(url: string, options: StartOptions): Promise<CalledA
     return bridgedCaller({ ...common, ...started, newLine: (report) => new RealtimeLine(session, report) });
   }
   if (agent.elevenlabs) {
-    const { ElevenlabsLine } = await import("./elevenlabs-line.ts");
+    const { ElevenlabsLine } = await import("./elevenlabs/line.ts");
     const started = await startedAt(url, options);
     const { overrides, dynamic_variables, tool_outputs: stand_ins = [] } = agent.elevenlabs;
     const talk = {
@@ -180,7 +180,7 @@ async function startBridged(url: string, options: StartOptions): Promise<CalledA
     };
     return bridgedCaller({ ...common, ...started, newLine: (report) => new ElevenlabsLine(talk, report) });
   }
-  const { PipecatLine } = await import("./pipecat-line.ts");
+  const { PipecatLine } = await import("./pipecat/line.ts");
   const bot = { url, ready_within_ms, processes: await processesOf(url, options) };
   return bridgedCaller({ ...common, newLine: (report) => new PipecatLine(bot, report) });
 }
@@ -220,7 +220,7 @@ async function processesOf(url: string, options: StartOptions): Promise<Processe
   const { command, env, ready_within_ms: within_ms } = startOf(options);
   if (command === undefined) return undefined;
   const { agent, folder: cwd, signal } = options;
-  const { Processes } = await import("./processes.ts");
+  const { Processes } = await import("./processes/processes.ts");
   return new Processes(() =>
     startedGroup({ command, cwd, env }, url, { ready: agent.ready, within_ms, signal }),
   );

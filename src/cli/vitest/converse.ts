@@ -8,7 +8,7 @@ import { join, relative } from "node:path";
 import { execPath } from "node:process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import type { FileResult, TestRun } from "../testing/result.ts";
+import type { FileResult, TestRun } from "../testing/results/result.ts";
 import type { Definition } from "./api.ts";
 
 export interface Place {

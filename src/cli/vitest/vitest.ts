@@ -1,8 +1,8 @@
 /** `import { test } from "parley-cli/vitest"`: a caller as a test case. docs/testing.md describes it. */
 import { dirname } from "node:path";
 import { expect, test as vitestTest } from "vitest";
-import { failuresOf, outputLines, spokenIn } from "../testing/line-report.ts";
-import type { CallerResult, FileResult } from "../testing/result.ts";
+import { failuresOf, outputLines, spokenIn } from "../testing/reports/lines.ts";
+import type { CallerResult, FileResult } from "../testing/results/result.ts";
 import type { Check, Conversation, test as DeclaredTest, DefineTest, Definition } from "./api.ts";
 import { converse } from "./converse.ts";
 import { matchers } from "./matchers.ts";

@@ -6,14 +6,14 @@ import { resultRow, resultTalk } from "../../../results/conversations.ts";
 import { refOf } from "../../../results/report.ts";
 import type { Row, Standing, Talk } from "../../../results/talk.ts";
 import { suspectedIn } from "../../../results/verdicts.ts";
-import { failuresOf } from "../../testing/line-report.ts";
+import { failuresOf } from "../../testing/reports/lines.ts";
 import {
   type CallerOutcome,
   type CallerResult,
   exitCodeOf,
   type FileResult,
   type TestRun,
-} from "../../testing/result.ts";
+} from "../../testing/results/result.ts";
 import { PER_PART, reportPage } from "../report/page.ts";
 
 const STANDINGS: Readonly<Record<CallerOutcome, Standing>> = {

@@ -9,8 +9,8 @@ import { projectFolder } from "../../config/project.ts";
 import type { Context } from "../../context.ts";
 import { MOVE_IT } from "../../manifest/includes.ts";
 import { writeNamedFile } from "../../targets.ts";
-import type { DraftedCallers } from "../../testing/drafted-callers.ts";
-import { STARTER_AGENT, starterFile } from "../../testing/starter.ts";
+import type { DraftedCallers } from "../../testing/drafts/drafted-callers.ts";
+import { STARTER_AGENT, starterFile } from "../../testing/drafts/starter.ts";
 import type { Result } from "../command.ts";
 import { askFor } from "./init-questions.ts";
 import type { InitInput } from "./shared/init-options.ts";
@@ -131,7 +131,7 @@ async function draft(
   if (prompt === undefined && file === undefined)
     return { tools, drafted: { ready: [], open: [], unjudged: 0, without_tool: [] }, proposed: undefined };
   const { readText } = await import("../versions/draft.ts");
-  const { draftCallers } = await import("../../testing/drafted-callers.ts");
+  const { draftCallers } = await import("../../testing/drafts/drafted-callers.ts");
   const text = prompt === undefined ? "" : await readText(context, prompt);
   const texts = { name: "the agent", agent_description: "", goals, prompt: text, knowledge_base: "", tools };
   const drafted = draftCallers(texts, {

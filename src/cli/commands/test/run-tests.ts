@@ -6,9 +6,9 @@ import { dialectOf } from "../../manifest/agent-connection.ts";
 import { missedTools } from "../../manifest/test-tools.ts";
 import { systemFault } from "../../system-fault.ts";
 import { sanitizeLine } from "../../terminal/sanitize.ts";
-import { keepRun, makeRoom, storeOf } from "../../testing/last-run.ts";
-import { repeatedIn } from "../../testing/repeated.ts";
-import { countsOf, type FileResult, type TestRun } from "../../testing/result.ts";
+import { keepRun, makeRoom, storeOf } from "../../testing/results/last-run.ts";
+import { repeatedIn } from "../../testing/results/repeated.ts";
+import { countsOf, type FileResult, type TestRun } from "../../testing/results/result.ts";
 import type { Chosen } from "./shared/choose.ts";
 import type { RunOptions } from "./shared/run-file.ts";
 

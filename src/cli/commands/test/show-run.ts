@@ -1,7 +1,7 @@
 /** The console over the conversations of the last run. */
 import { usage } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
-import { keptStores } from "../../testing/last-run.ts";
+import { keptStores } from "../../testing/results/last-run.ts";
 import { exportLine } from "../local-profile.ts";
 import { serveKept } from "../serve.ts";
 import { untilStopped } from "../until-stopped.ts";

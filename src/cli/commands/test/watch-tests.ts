@@ -5,9 +5,9 @@ import type { Context } from "../../context.ts";
 import { errorText } from "../../render/error.ts";
 import { listenForKeys } from "../../terminal/keys.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
-import { lineReport } from "../../testing/line-report.ts";
-import { isPassed, type TestRun } from "../../testing/result.ts";
-import { watchFiles } from "../../testing/watch-files.ts";
+import { watchFiles } from "../../testing/files/watch.ts";
+import { lineReport } from "../../testing/reports/lines.ts";
+import { isPassed, type TestRun } from "../../testing/results/result.ts";
 import type { Chosen } from "./shared/choose.ts";
 import { painted } from "./shared/reporters.ts";
 

@@ -2,12 +2,12 @@
 import { type PublishedConversation, readConversation } from "../../../../contract/readings/conversation.ts";
 import type { Output } from "../../../../contract/types.ts";
 import type { TestCaller } from "../../../manifest/test-callers.ts";
-import { silenceOf, spokenOf } from "../../../testing/calls.ts";
-import type { Exchanges } from "../../../testing/exchanges.ts";
-import { failuresOf } from "../../../testing/line-report.ts";
-import { outcomeOf } from "../../../testing/outcome.ts";
-import type { CallerResult } from "../../../testing/result.ts";
-import { HELD, type Snapshots } from "../../../testing/snapshots.ts";
+import { failuresOf } from "../../../testing/reports/lines.ts";
+import { silenceOf, spokenOf } from "../../../testing/results/calls.ts";
+import type { Exchanges } from "../../../testing/results/exchanges.ts";
+import { outcomeOf } from "../../../testing/results/outcome.ts";
+import type { CallerResult } from "../../../testing/results/result.ts";
+import { HELD, type Snapshots } from "../../../testing/results/snapshots.ts";
 
 /** Whether another attempt may have another end. */
 export const mayRetry = ({ outcome }: CallerResult) => outcome === "failed" || outcome === "agent_failed";

@@ -5,7 +5,7 @@ import type { Context } from "../../../context.ts";
 import type { TestCaller } from "../../../manifest/test-callers.ts";
 import type { TestFile } from "../../../manifest/tests.ts";
 import { suggestion } from "../../../nearest.ts";
-import { lastFailed } from "../../../testing/last-run.ts";
+import { lastFailed } from "../../../testing/results/last-run.ts";
 import type { Parser } from "../../parsers.ts";
 
 export interface Choice {

@@ -5,8 +5,8 @@ import type { Context } from "../../../context.ts";
 import { writeNamedFile } from "../../../targets.ts";
 import type { Paint } from "../../../terminal/colour.ts";
 import { sanitize } from "../../../terminal/sanitize.ts";
-import { failuresOf, lineReport } from "../../../testing/line-report.ts";
-import { isPassed, type TestRun } from "../../../testing/result.ts";
+import { failuresOf, lineReport } from "../../../testing/reports/lines.ts";
+import { isPassed, type TestRun } from "../../../testing/results/result.ts";
 import { oneOf, type Parser } from "../../parsers.ts";
 import { requireWritable } from "../../writable.ts";
 
@@ -92,7 +92,7 @@ export async function textOf(
   columns?: number,
 ): Promise<string> {
   if (name === "json") return JSON.stringify(run, null, 2);
-  if (name === "junit") return (await import("../../../testing/junit-report.ts")).junitReport(run).trimEnd();
+  if (name === "junit") return (await import("../../../testing/reports/junit.ts")).junitReport(run).trimEnd();
   if (name === "html") return (await import("../html-report.ts")).htmlReport(run, version);
   return lineReport(run, { each: name === "list", ...(columns !== undefined && { columns }) });
 }
