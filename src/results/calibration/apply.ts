@@ -1,5 +1,5 @@
-import { passesOrFails } from "../../contract/rules/outcomes.ts";
 /** Discounts verdicts of judges that do not meet the required calibration, in conversations and calls. */
+import { passesOrFails } from "../../contract/rules/outcomes.ts";
 import type { Conversation, ConversationVerdict } from "../check/conversation.ts";
 import { type Certificate, type Discounted, discount } from "./certified.ts";
 import type { JudgedVerdict } from "./rates.ts";

@@ -1,6 +1,5 @@
-import { passesOrFails } from "../../../contract/rules/outcomes.ts";
 /** A test run for people: failures first and in full, passes in a line. */
-
+import { passesOrFails } from "../../../contract/rules/outcomes.ts";
 import { coverageInShort } from "../../../engine/coverage/coverage.ts";
 import { explainVerdict } from "../../../engine/explain-verdict.ts";
 import { stateInWords } from "../../../engine/rules-language/state-in-words.ts";

@@ -1,5 +1,5 @@
-import { passesOrFails } from "../../../contract/rules/outcomes.ts";
 /** The outcome of a conversation in which the agent took part. */
+import { passesOrFails } from "../../../contract/rules/outcomes.ts";
 import type { TestCaller } from "../../manifest/test-callers.ts";
 import type { CallerOutcome, CallerResult } from "./result.ts";
 
