@@ -10,13 +10,35 @@ import type { CallerResult } from "../../../testing/results/result.ts";
 import { HELD, type Snapshots } from "../../../testing/results/snapshots.ts";
 
 /** Whether another attempt may have another end. */
-export const mayRetry = ({ outcome }: CallerResult) => outcome === "failed" || outcome === "agent_failed";
+const mayRetry = ({ outcome }: CallerResult) => outcome === "failed" || outcome === "agent_failed";
 
 /** The last attempt, with those before it. A caller that passes only then is flaky. */
-export function afterRetry(before: CallerResult, retried: CallerResult | undefined): CallerResult {
+function afterRetry(before: CallerResult, retried: CallerResult | undefined): CallerResult {
   if (!retried) return before;
   const earlier = [...before.earlier, { ...before, earlier: [] }];
   return { ...retried, earlier, outcome: retried.outcome === "passed" ? "flaky" : retried.outcome };
+}
+
+/**
+ * The results of all callers, once those that have not passed have tried again, at most so often.
+ * @param attempt runs the callers with these ids, by default all
+ */
+export async function withRetries(
+  chosen: readonly { readonly id: number; readonly name: string }[],
+  retries: number,
+  attempt: (retries_left: number, ids?: readonly number[]) => Promise<readonly CallerResult[]>,
+): Promise<readonly CallerResult[]> {
+  let callers = await attempt(retries);
+  for (let left = retries - 1; left >= 0; left--) {
+    const again = chosen.filter(({ name }) =>
+      callers.some((caller) => caller.name === name && mayRetry(caller)),
+    );
+    if (again.length === 0) break;
+    const ids = again.map(({ id }) => id);
+    const retried = new Map((await attempt(left, ids)).map((result) => [result.name, result]));
+    callers = callers.map((before) => afterRetry(before, retried.get(before.name)));
+  }
+  return callers;
 }
 
 /** A caller that the agent kept from its conversation, because it did not start. */

@@ -20,28 +20,20 @@ import { voiceSettings } from "../../../config/voice.ts";
 import type { Context } from "../../../context.ts";
 import { createsCallsBy, dialectOf, urlOf } from "../../../manifest/agent-connection.ts";
 import type { TestFile } from "../../../manifest/tests.ts";
-import type { TestedAgent } from "../../../testing/agent.ts";
 import { Calls } from "../../../testing/results/calls.ts";
 import { Exchanges } from "../../../testing/results/exchanges.ts";
 import { coverageOfTest } from "../../../testing/results/reached.ts";
-import type { FileResult } from "../../../testing/results/result.ts";
+import type { CallerResult, FileResult } from "../../../testing/results/result.ts";
 import { Snapshots } from "../../../testing/results/snapshots.ts";
-import { unreadIn } from "../../../testing/results/unread.ts";
 import { nameOf, startAgent, startCalled } from "../../../testing/start-agent.ts";
 import { stateFromCommand } from "../../../testing/state/command.ts";
 import { probeFields } from "../../../testing/state/probe.ts";
 import { Trouble } from "../../../testing/trouble.ts";
 import { policiesOfPrompt } from "../../policies/shared/of-prompt.ts";
-import { afterRetry, mayRetry, notRun, resultOf } from "./caller-result.ts";
+import { notRun, resultOf, withRetries } from "./caller-result.ts";
+import { type Deliver, Turns } from "./turns.ts";
 
 export type { Bench, BenchResult, BenchTest };
-
-/** Takes a turn of a caller to the agent. */
-export type Deliver = (post: {
-  readonly body: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal;
-}) => Promise<{ readonly status: number; readonly text: string | undefined }>;
 
 export interface ServiceBenchOptions {
   readonly test: TestFile;
@@ -80,179 +72,72 @@ export interface RunOptions {
 
 /** How many conversations at the same time. A call takes as long as people speak; an agent of LiveKit has a large process for each. */
 const WORKERS = { texts: 8, calls: 4, livekit: 2 };
-/** The status that makes the service give up on the agent at once. */
-const GONE = { status: 410, text: "" };
 /** What an agent that answers later may lack. */
 const NEEDS_KEY =
   "; to answer later with --service, it needs an API key of the service: name one in agent.env as PARLEY_API_KEY";
 
-function workersKey(agent: TestFile["agent"]): keyof typeof WORKERS {
-  if (agent.livekit) return "livekit";
-  return dialectOf(agent) ? "calls" : "texts";
+/** A test file, and what the parts of its run share. */
+interface Run {
+  readonly context: Context;
+  readonly test: TestFile;
+  readonly options: RunOptions;
+  readonly about: Pick<FileResult, "file" | "agent" | "starts">;
+  readonly policies: Policies;
+  readonly snapshots: Snapshots | undefined;
+  readonly http_webhook_key: string;
+  readonly model: ReturnType<typeof modelSettings>;
+  /** How many conversations at the same time. */
+  readonly workers: number;
+  /** The callers that run. */
+  readonly chosen: readonly Chosen[];
+  readonly named: ReadonlyMap<number, Chosen>;
+  /** What kept the agent from a conversation, by the id of its result. */
+  readonly troubles: Map<string, string>;
+  readonly exchanges: Exchanges;
+}
+
+type Policies = Awaited<ReturnType<typeof policiesOfPrompt>>;
+
+/** Environment variables that an agent gets. */
+type Told = Readonly<Record<string, string>>;
+
+type Chosen = TestFile["callers"][number] & {
+  /** Its place in the file: with other callers chosen, it remains the same. */
+  readonly id: number;
+};
+
+/** The two sides of an agent: it is written to, or called. */
+interface Sides {
+  readonly turns: Turns;
+  /** Undefined if it is written to. */
+  readonly calls: Calls | undefined;
 }
 
 export async function runFile(context: Context, test: TestFile, options: RunOptions): Promise<FileResult> {
   const begun = performance.now();
-  const policies =
-    test.policies === undefined ? [] : await policiesOfPrompt(context, test.policies, test.prompt_text);
-  const has_snapshots = test.callers.some(({ has_snapshot }) => has_snapshot);
-  const snapshots =
-    has_snapshots || options.update ? await Snapshots.beside(test.parsed.source.path, context) : undefined;
-  const troubles = new Map<string, string>();
-  /** What agents that may answer later have sent instead of an answer, by the id of the result. */
-  const unread = new Map<string, string>();
+  const run = await runOf(context, test, options);
+  const { about, chosen, exchanges, named, policies, snapshots, troubles } = run;
   const faults: unknown[] = [];
-  const exchanges = new Exchanges();
-  let agent: TestedAgent | undefined;
-  const dialect = dialectOf(test.agent);
-  const calls = dialect && new Calls(troubles, exchanges);
-  // A bot of Pipecat has one client. By voice, an agent of a framework knows one address for the worlds of all conversations.
-  const isOneByOne =
-    test.agent.pipecat !== undefined || (test.agent.voice === true && test.world !== undefined);
-  const workers = isOneByOne ? 1 : (options.workers ?? WORKERS[workersKey(test.agent)]);
-  const about = {
-    file: test.file,
-    agent: nameOf(test.agent, options.words),
-    starts: (options.words ?? test.agent.command ?? test.module) !== undefined,
-  };
-  const model = modelSettings(context.env);
-  const http_webhook_key = test.agent.http_webhook_key ?? `whsec_${randomBytes(24).toString("base64url")}`;
-  const { command: asks } = test.agent.state_probe ?? {};
-  const stateCommand = asks !== undefined && {
-    command: asks,
-    ...{ cwd: test.folder, env: { ...context.env, ...test.agent.env } },
-  };
-  const service: ServiceBench | undefined = options.openService?.(context, {
-    test,
-    deliver: takeTurn,
-    sign: (simulation_result_id, body) => ({
-      "content-type": "application/json",
-      "x-simulation-result-id": simulation_result_id,
-      ...signingHeaders({ id: randomUUID(), body, secret: http_webhook_key, now: new Date() }),
-    }),
-  });
-  const bench: Bench =
-    service ??
-    (await openBench({
-      deliver: takeTurn,
-      outlives_run: !about.starts,
-      ready: async (conversations) => agent?.ready?.(conversations).catch(() => undefined),
-      ...(calls && {
-        line: {
-          dialect,
-          at_once: workers,
-          voice: voiceSettings(context.env),
-          folder: options.store,
-          creates_calls: createsCallsBy(test.agent) !== undefined,
-          urlFor: (id, signal, awaited) => calls.urlFor(String(id), signal, awaited),
-        },
-      }),
-      ...(stateCommand && {
-        state: (id, signal) => stateFromCommand(stateCommand, id, signal),
-      }),
-      ...(model && { model }),
-      report: (error) => faults.push(error),
-    }));
-  const chosen = test.callers.flatMap((caller, place) =>
-    options.names.has(caller.name) ? [{ ...caller, id: place + 1 }] : [],
-  );
-  const named = new Map(chosen.map((caller) => [caller.id, caller]));
+  const calls = dialectOf(test.agent) && new Calls(troubles, exchanges);
   const has_given = chosen.some(({ script }) => (script?.given.length ?? 0) > 0);
-  const givenTo = async (id: string) =>
-    (has_given && named.get((await bench.callerOf(Number(id))) ?? 0)?.script?.given) || [];
+  const turns = new Turns({
+    check: checkAgentAnswer,
+    givenTo: async (id) =>
+      (has_given && named.get((await bench.callerOf(Number(id))) ?? 0)?.script?.given) || [],
+    may_answer_later: mayAnswerLater(test, options.words),
+    ...{ troubles, exchanges },
+    tell: (text) => void options.tell(`${test.file}: ${text}`),
+  });
+  const sides: Sides = { turns, calls };
+  const service = serviceBenchOf(run, turns);
+  const bench: Bench = service ?? (await openBenchOf(run, sides, (error) => faults.push(error)));
   try {
-    if (context.terminal.isLive) void options.tell(`${test.file}: starting ${about.agent}`);
-    const start = {
-      agent: test.agent,
-      words: options.words,
-      folder: test.folder,
-      module: test.module,
-      prompt_text: test.prompt_text,
-      tools: test.tools ?? [],
-      env: context.env,
-      told: await surroundings(bench, test, { ...options, http_webhook_key }),
-      node: { path: isSea() ? "node" : execPath, version: versions.node },
-      timeout_ms: context.globals.timeout * 1000,
-      signal: context.signal,
-    };
-    if (calls) calls.agent = await startCalled(start);
-    else agent = await startAgent(start);
-    const started = calls?.agent ?? agent;
-    await bench.prepare({
-      agent: {
-        name: about.agent,
-        ...(dialect
-          ? {
-              websocket_url: urlOf(test.agent) ?? "ws://agent.invalid/",
-              websocket_username: test.agent.websocket_username,
-              // As at the company, one token is for requests and signatures.
-              websocket_password: createsCallsBy(test.agent)
-                ? start.told["PARLEY_API_KEY"]
-                : test.agent.websocket_password,
-            }
-          : { http_webhook: test.agent.http ?? "http://agent.invalid/", http_webhook_key }),
-        ...(test.tools && { tools: [...test.tools] }),
-        ...probeFields(test.agent, OF_COMMAND),
-      },
-      prompt_text:
-        test.prompt_text === "" ? policies.map(({ sentence }) => sentence).join("\n") : test.prompt_text,
-      policies: [...policies],
-      ...(test.world && { world: test.world.form }),
-      callers: chosen.map(({ id, fields, judged }) => ({ id, judged, digital_human: fields as never })),
-      max_concurrent: workers,
-      max_turns: test.max_turns,
-    });
-    const hasFailed = ({ id, digital_human_id, outcome }: BenchEnd) =>
-      outcome === "failed" ||
-      exchanges
-        .judge(String(id), named.get(digital_human_id)?.script?.turns ?? [])
-        .some((verdict) => verdict.value === false);
-    const tellProgress = (over: number, all: number) =>
-      void options.tell(`${test.file}: ${over} of ${all} ${calls ? "calls" : "conversations"} are over`);
-    const attempt = async (retries_left: number, ids?: readonly number[]) => {
-      let is_stopped = false;
-      const all = (ids ?? chosen).length * options.repeat;
-      tellProgress(0, all);
-      // Those that begin with the run. Whatever keeps the agent from getting ready is told at the next turn.
-      await agent?.ready?.(Math.min(workers, all)).catch(() => undefined);
-      const results = await bench.run({
-        ...(ids && { ids }),
-        num_runs: options.repeat,
-        seed: options.seed,
-        signal: context.signal,
-        onProgress(over, all) {
-          for (const { id } of over) calls?.agent?.over(String(id));
-          tellProgress(over.length, all);
-          is_stopped = options.bail && retries_left === 0 && over.some(hasFailed);
-          return is_stopped;
-        },
-      });
-      for (const { listed, call } of results)
-        await calls?.heard(readConversation({ ...listed, call }), named.get(Number(listed.digital_human_id)));
-      const late = options.openService && mayAnswerLater(test, options.words) ? NEEDS_KEY : "";
-      return results.map((result) =>
-        resultOf(result, {
-          ...{ named, troubles, unread, exchanges, is_stopped, snapshots, late },
-          update: options.update,
-        }),
-      );
-    };
-    let callers = await attempt(options.retries);
-    for (let left = options.retries - 1; left >= 0; left--) {
-      const again = chosen.filter(({ name }) =>
-        callers.some((caller) => caller.name === name && mayRetry(caller)),
-      );
-      if (again.length === 0) break;
-      const retried = new Map(
-        (
-          await attempt(
-            left,
-            again.map(({ id }) => id),
-          )
-        ).map((result) => [result.name, result]),
-      );
-      callers = callers.map((before) => afterRetry(before, retried.get(before.name)));
-    }
+    const told = await startIn(bench, run, sides);
+    const started = calls?.agent ?? turns.agent;
+    await bench.prepare(benchTestOf(run, told));
+    const callers = await withRetries(chosen, options.retries, (retries_left, ids) =>
+      attempt(bench, run, sides, { retries_left, ids }),
+    );
     if (faults.length > 0) throw faults[0];
     if (options.update)
       await snapshots?.write(test.callers.flatMap(({ name, has_snapshot }) => (has_snapshot ? [name] : [])));
@@ -288,47 +173,189 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
       callers: chosen.map(({ name }) => notRun(name, error.message)),
     };
   } finally {
-    await agent?.stop();
+    await turns.agent?.stop();
     await calls?.agent?.stop();
     await bench.close();
   }
+}
 
-  /** @throws Trouble if the agent cannot answer in another way */
-  function notAnswered(simulation_result_id: string, text: string): void {
-    const why = unreadIn(text);
-    if (why === undefined) return;
-    if (!mayAnswerLater(test, options.words)) throw new Trouble(`the agent has not answered: ${why}`);
-    unread.set(simulation_result_id, why);
-    void options.tell(`${test.file}: waiting for an answer through the API; ${why}`);
-  }
+async function runOf(context: Context, test: TestFile, options: RunOptions): Promise<Run> {
+  const { agent, callers } = test;
+  const policies =
+    test.policies === undefined ? [] : await policiesOfPrompt(context, test.policies, test.prompt_text);
+  const has_snapshots = callers.some(({ has_snapshot }) => has_snapshot);
+  const snapshots =
+    has_snapshots || options.update ? await Snapshots.beside(test.parsed.source.path, context) : undefined;
+  const chosen = callers.flatMap((caller, place) =>
+    options.names.has(caller.name) ? [{ ...caller, id: place + 1 }] : [],
+  );
+  return {
+    ...{ context, test, options, policies, snapshots, chosen },
+    about: {
+      file: test.file,
+      agent: nameOf(agent, options.words),
+      starts: (options.words ?? agent.command ?? test.module) !== undefined,
+    },
+    model: modelSettings(context.env),
+    http_webhook_key: agent.http_webhook_key ?? `whsec_${randomBytes(24).toString("base64url")}`,
+    workers: isOneByOne(test) ? 1 : (options.workers ?? WORKERS[workersKey(agent)]),
+    named: new Map(chosen.map((caller) => [caller.id, caller])),
+    troubles: new Map(),
+    exchanges: new Exchanges(),
+  };
+}
 
-  async function takeTurn({ body, headers, signal }: Parameters<Deliver>[0]): ReturnType<Deliver> {
-    const simulation_result_id = headers["x-simulation-result-id"] ?? "";
-    const { end_conversation, message } = JSON.parse(body);
-    const is_last = end_conversation === true;
-    try {
-      const given = await givenTo(simulation_result_id);
-      const turn = { simulation_result_id, body, headers, is_last, given, signal };
-      const text = (await agent?.answer(turn)) ?? "";
-      const answer = checkAgentAnswer(Number(simulation_result_id), text);
-      if (answer && "error" in answer)
-        throw new Trouble(answer.error.replace(/^the answer/, "the agent's answer"));
-      if (answer === undefined && !is_last) notAnswered(simulation_result_id, text);
-      exchanges.add(simulation_result_id, message, text);
-      if (
-        is_last ||
-        (answer && "bodies" in answer && answer.bodies.some(({ end_conversation }) => end_conversation))
-      )
-        agent?.over(simulation_result_id);
-      return { status: 200, text };
-    } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
-      agent?.over(simulation_result_id);
-      // The caller hangs up, and ignores what the agent does now.
-      if (!is_last) troubles.set(simulation_result_id, error.message);
-      return is_last ? { status: 200, text: "" } : GONE;
-    }
-  }
+/** A bot of Pipecat has one client. By voice, an agent of a framework knows one address for the worlds of all conversations. */
+const isOneByOne = ({ agent, world }: TestFile) =>
+  agent.pipecat !== undefined || (agent.voice === true && world !== undefined);
+
+function workersKey(agent: TestFile["agent"]): keyof typeof WORKERS {
+  if (agent.livekit) return "livekit";
+  return dialectOf(agent) ? "calls" : "texts";
+}
+
+/** The service in use, if the test runs on it. */
+const serviceBenchOf = (
+  { context, test, options, http_webhook_key }: Run,
+  { deliver }: Turns,
+): ServiceBench | undefined =>
+  options.openService?.(context, {
+    ...{ test, deliver },
+    sign: (simulation_result_id, body) => ({
+      "content-type": "application/json",
+      "x-simulation-result-id": simulation_result_id,
+      ...signingHeaders({ id: randomUUID(), body, secret: http_webhook_key, now: new Date() }),
+    }),
+  });
+
+/** A service within this process. */
+function openBenchOf(
+  { context, test, options, about, model, workers }: Run,
+  { turns, calls }: Sides,
+  report: (error: unknown) => void,
+): Promise<Bench> {
+  const { agent, folder: cwd } = test;
+  const dialect = dialectOf(agent);
+  const command = agent.state_probe?.command;
+  const env = { ...context.env, ...agent.env };
+  return openBench({
+    deliver: turns.deliver,
+    outlives_run: !about.starts,
+    ready: async (conversations) => turns.agent?.ready?.(conversations).catch(() => undefined),
+    ...(dialect &&
+      calls && {
+        line: {
+          dialect,
+          at_once: workers,
+          voice: voiceSettings(context.env),
+          folder: options.store,
+          creates_calls: createsCallsBy(agent) !== undefined,
+          urlFor: (id, signal, awaited) => calls.urlFor(String(id), signal, awaited),
+        },
+      }),
+    ...(command !== undefined && {
+      state: (id, signal) => stateFromCommand({ command, cwd, env }, id, signal),
+    }),
+    ...(model && { model }),
+    report,
+  });
+}
+
+/** Starts the agent, and returns what it was told about this test. @throws Trouble if it does not become ready */
+async function startIn(
+  bench: Bench,
+  { context, test, options, about, http_webhook_key }: Run,
+  { turns, calls }: Sides,
+): Promise<Told> {
+  if (context.terminal.isLive) void options.tell(`${test.file}: starting ${about.agent}`);
+  const told = await surroundings(bench, test, { ...options, http_webhook_key });
+  const start = {
+    agent: test.agent,
+    words: options.words,
+    folder: test.folder,
+    module: test.module,
+    prompt_text: test.prompt_text,
+    tools: test.tools ?? [],
+    env: context.env,
+    told,
+    node: { path: isSea() ? "node" : execPath, version: versions.node },
+    timeout_ms: context.globals.timeout * 1000,
+    signal: context.signal,
+  };
+  if (calls) calls.agent = await startCalled(start);
+  else turns.agent = await startAgent(start);
+  return told;
+}
+
+/** What is stored of the file. */
+const benchTestOf = (
+  { test, about, policies, chosen, workers, http_webhook_key }: Run,
+  told: Told,
+): BenchTest => ({
+  agent: {
+    name: about.agent,
+    ...(dialectOf(test.agent)
+      ? {
+          websocket_url: urlOf(test.agent) ?? "ws://agent.invalid/",
+          websocket_username: test.agent.websocket_username,
+          // As at the company, one token is for requests and signatures.
+          websocket_password: createsCallsBy(test.agent)
+            ? told["PARLEY_API_KEY"]
+            : test.agent.websocket_password,
+        }
+      : { http_webhook: test.agent.http ?? "http://agent.invalid/", http_webhook_key }),
+    ...(test.tools && { tools: [...test.tools] }),
+    ...probeFields(test.agent, OF_COMMAND),
+  },
+  prompt_text:
+    test.prompt_text === "" ? policies.map(({ sentence }) => sentence).join("\n") : test.prompt_text,
+  policies: [...policies],
+  ...(test.world && { world: test.world.form }),
+  callers: chosen.map(({ id, fields, judged }) => ({ id, judged, digital_human: fields as never })),
+  max_concurrent: workers,
+  max_turns: test.max_turns,
+});
+
+/** Runs callers once, or as often as they are to be repeated. */
+async function attempt(
+  bench: Bench,
+  { context, test, options, workers, chosen, named, exchanges, troubles, snapshots }: Run,
+  { turns, calls }: Sides,
+  { retries_left, ids }: { readonly retries_left: number; readonly ids: readonly number[] | undefined },
+): Promise<CallerResult[]> {
+  const hasFailed = ({ id, digital_human_id, outcome }: BenchEnd) =>
+    outcome === "failed" ||
+    exchanges
+      .judge(String(id), named.get(digital_human_id)?.script?.turns ?? [])
+      .some((verdict) => verdict.value === false);
+  const tellProgress = (over: number, all: number) =>
+    void options.tell(`${test.file}: ${over} of ${all} ${calls ? "calls" : "conversations"} are over`);
+  let is_stopped = false;
+  const all = (ids ?? chosen).length * options.repeat;
+  tellProgress(0, all);
+  // Those that begin with the run. Whatever keeps the agent from getting ready is told at the next turn.
+  await turns.agent?.ready?.(Math.min(workers, all)).catch(() => undefined);
+  const results = await bench.run({
+    ...(ids && { ids }),
+    num_runs: options.repeat,
+    seed: options.seed,
+    signal: context.signal,
+    onProgress(over, all) {
+      for (const { id } of over) calls?.agent?.over(String(id));
+      tellProgress(over.length, all);
+      is_stopped = options.bail && retries_left === 0 && over.some(hasFailed);
+      return is_stopped;
+    },
+  });
+  for (const { listed, call } of results)
+    await calls?.heard(readConversation({ ...listed, call }), named.get(Number(listed.digital_human_id)));
+  const late = options.openService && mayAnswerLater(test, options.words) ? NEEDS_KEY : "";
+  return results.map((result) =>
+    resultOf(result, {
+      ...{ named, troubles, unread: turns.unread, exchanges, is_stopped, snapshots, late },
+      update: options.update,
+    }),
+  );
 }
 
 /** What an agent needs that answers by itself. Only one that Parley starts can know it. */
