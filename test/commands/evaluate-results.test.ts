@@ -91,7 +91,7 @@ describe("parley evaluate wait", () => {
     const { code, stdout } = await run("evaluate", "wait", passing);
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: `passed: call ${passing}\n1 call: 1 passed, 0 failed\npassed\n`,
+      stdout: `passed: call ${passing}\n1 call, 1 verdict: 1 passed, 0 failed\npassed\n`,
     });
   });
 

@@ -67,7 +67,7 @@ describe("parley evaluate --wait", () => {
     expect(lines.filter((line) => UUID.test(line))).toEqual([
       expect.stringMatching(/^ {2}details: `parley evaluate show \S+`$/),
     ]);
-    expect(lines.at(-2)).toBe("60 calls: 59 passed, 1 failed, 60 other metrics not evaluated");
+    expect(lines.at(-2)).toBe("60 calls, 60 verdicts: 59 passed, 1 failed, 60 other metrics not evaluated");
   });
 });
 

@@ -259,7 +259,7 @@ test("evaluate wait shows suspicions and passes; with --suspicions fail it does 
   const wait = ["evaluate", "wait", "c1", "--junit", "calls.xml"];
   const shown = await parley(wait);
   expect(shown.stdout).toBe(
-    `passed: call c1\n${LINE} (call c1)\n${DECIDE}\n1 call: 1 passed, 0 failed\npassed\n`,
+    `passed: call c1\n${LINE} (call c1)\n${DECIDE}\n1 call, 1 verdict: 1 passed, 0 failed\npassed\n`,
   );
   expect(shown.code).toBe(0);
   expect(read("calls.xml")).toMatch(/tests="2" failures="0" errors="0" skipped="1"/);

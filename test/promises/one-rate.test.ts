@@ -160,9 +160,9 @@ describe("calls", () => {
   test("the gate, as text and in the step summary", async () => {
     const { code, stdout } = await wait();
     expect(code).toBe(9);
-    expect(stdout).toContain(`2 calls: ${words}\n`);
+    expect(stdout).toContain(`2 calls, 6 verdicts: ${words}\n`);
     expect(stdout).toContain("not passed: 2 of 6 passed (33.3%); 100% required\n");
-    expect(read("summary.md")).toContain(`2 calls: ${words}.`);
+    expect(read("summary.md")).toContain(`2 calls, 6 verdicts: ${words}.`);
   });
 
   test("the gate, as JSON and JUnit and as a page", async () => {

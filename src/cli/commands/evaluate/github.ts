@@ -1,6 +1,6 @@
 /** On GitHub Actions: an annotation for each verdict that did not pass, and the step summary. */
 import { appendFile } from "node:fs/promises";
-import { countsInWords, outcomeOfVerdict } from "../../../contract/rules/outcomes.ts";
+import { outcomeOfVerdict } from "../../../contract/rules/outcomes.ts";
 import { explainVerdict } from "../../../engine/explain-verdict.ts";
 import { Failure } from "../../../lib/failure.ts";
 import { toAnnotations } from "../../bulk/annotations.ts";
@@ -10,6 +10,7 @@ import { suspectLines } from "../../render/evaluation/suspicions.ts";
 import { outcomeOf } from "../../render/evaluation/verdict-lines.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { type Gate, suspectOf } from "./shared/gate.ts";
+import { verdictCounts } from "./shared/gate-text.ts";
 
 /** @param names what people call the calls, by id */
 export async function tellGitHub(
@@ -39,7 +40,7 @@ export async function tellGitHub(
   const lines = [
     `## Evaluation: ${gate.passed ? "✅ passed" : "❌ not passed"}`,
     "",
-    `${gate.calls.length} ${gate.calls.length === 1 ? "call" : "calls"}: ${countsInWords(gate.outcomes)}.`,
+    `${verdictCounts(gate)}.`,
     ...(gate.allow_unevaluated
       ? ["", "Metrics that were not evaluated were allowed (`--allow-unevaluated`)."]
       : []),

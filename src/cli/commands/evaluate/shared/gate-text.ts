@@ -1,4 +1,5 @@
 import {
+  countedTotal,
   countOutcomes,
   countsInWords,
   type Outcome,
@@ -25,7 +26,7 @@ export function gateText(
   names: ReadonlyMap<string, string> = new Map(),
   mode: SuspicionMode = "show",
 ): string {
-  const { passed, reason, outcomes, calls, allow_unevaluated, judged_rates } = gate;
+  const { passed, reason, calls, allow_unevaluated, judged_rates } = gate;
   const nameOf = ({ id }: Call) => names.get(id) || `call ${id}`;
   const failed = calls.filter(isFaulty);
   const others = calls.filter((call) => !isFaulty(call));
@@ -45,9 +46,15 @@ export function gateText(
       calls.map((call) => ({ ...suspectOf(call), id: nameOf(call) })),
       { agent_id: calls[0]?.agent_id, mode },
     ),
-    `${calls.length} ${calls.length === 1 ? "call" : "calls"}: ${countsInWords(outcomes)}`,
+    verdictCounts(gate),
     `${passed ? "passed" : `not passed: ${reason}`}${allow_unevaluated ? " (metrics that were not evaluated were allowed)" : ""}`,
   ].join("\n");
+}
+
+/** `2 calls, 4 verdicts: 3 passed, 1 failed, 1 not applicable`. Only verdicts that count in the pass rate are added up. */
+export function verdictCounts({ calls, outcomes }: Pick<Gate, "calls" | "outcomes">): string {
+  const verdicts = countedTotal(outcomes);
+  return `${calls.length} ${calls.length === 1 ? "call" : "calls"}, ${verdicts} ${verdicts === 1 ? "verdict" : "verdicts"}: ${countsInWords(outcomes)}`;
 }
 
 /** How to look at a call if the text names none by its id. */
