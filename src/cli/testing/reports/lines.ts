@@ -105,7 +105,7 @@ const listed = (names: readonly string[]): string =>
 /** What the agent wrote last. */
 export const outputLines = (output: readonly string[]): string[] =>
   output.length === 0
-    ? [`${MARGIN}the agent wrote nothing`]
+    ? [`${MARGIN}no log output`]
     : [`${MARGIN}its last lines of output:`, ...output.map((line) => `${MARGIN}| ${line}`)];
 
 const nameOf = ({ name, repetition }: CallerResult): string =>
