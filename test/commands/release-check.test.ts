@@ -80,7 +80,7 @@ describe("parley release check", () => {
     expect(stderr).toMatch(
       /✗ digital human 502, outcome: the digital human did not get what it wanted \(result .+\)\nnext: `parley sim result .+`\n/,
     );
-    expect(stderr).toContain("not passed: digital human 502, outcome: 0 of 1 passed; 1 of 2 passed\n");
+    expect(stderr).toContain("not passed: digital human 502, outcome: 0 of 1 passed; 1 of 2 tests passed\n");
     play([passed(501, { evaluation: { verdicts: [verdict("Greeting", true)] } }), failed(502)]);
     expect((await parley(line("--prompt", "4", "-o", "csv"))).stdout.split("\n")).toHaveLength(5);
   });

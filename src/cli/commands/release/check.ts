@@ -59,9 +59,11 @@ const view = {
 } as const satisfies View<CheckReport>;
 
 function summaryOf({ reason, passed, total, allow_unevaluated }: CheckReport): string {
-  const counted = `${passed} of ${total} passed`;
   const allowed = allow_unevaluated ? " (criteria that were not evaluated were allowed)" : "";
-  return reason === null ? `passed: ${counted}${allowed}` : `not passed: ${reason}; ${counted}${allowed}`;
+  // The reason has figures of its own, so this one says what it counts.
+  return reason === null
+    ? `passed: ${passed} of ${total} passed${allowed}`
+    : `not passed: ${reason}; ${passed} of ${total} ${total === 1 ? "test" : "tests"} passed${allowed}`;
 }
 
 /** `81 criteria of 5 digital humans: 30 passed, 2 did not, 49 did not apply` */
