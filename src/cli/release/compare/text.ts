@@ -53,7 +53,7 @@ const numberRow = ({ metric, n, mean_a, mean_b, median_difference, p, significan
 function verdictText({ verdict, outcome, prompt_version_a: a, prompt_version_b: b }: Compared): string {
   const { n, passed_a, passed_b, only_a, only_b, p } = outcome;
   if (verdict === "not_evaluated") return "no pair of conversations was judged";
-  const counts = `${n} pairs: version ${a} passed ${percent(passed_a / n)}, version ${b} ${percent(passed_b / n)}`;
+  const counts = `${n} ${n === 1 ? "pair" : "pairs"}: version ${a} passed ${percent(passed_a / n)}, version ${b} ${percent(passed_b / n)}`;
   const test = `${only_a} passed only with version ${a}, ${only_b} only with version ${b}, p = ${short(p)}`;
   const words = {
     a_better: `version ${b} is worse than version ${a}`,

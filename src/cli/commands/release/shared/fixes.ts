@@ -156,6 +156,8 @@ export function fixLines(fixed: Fixed | null): string[] {
     ...(after.failed === 0 && after.n > 0
       ? [`  with 95% certainty, at most ${(fails_at_most * 100).toFixed(1)}% of conversations still do`]
       : []),
-    `  of ${compared} other ${compared === 1 ? "conversation" : "conversations"} that passed before, ${broken} broke`,
+    compared === 0
+      ? "  no other conversation passed before, so none could break"
+      : `  of ${compared} other ${compared === 1 ? "conversation" : "conversations"} that passed before, ${broken} broke`,
   ];
 }
