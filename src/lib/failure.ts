@@ -28,9 +28,10 @@ export const OUTCOMES: Readonly<Record<Outcome, string>> = {
   authentication: "no API key, or the service does not accept it (401, 403)",
   not_found: "not found (404), or not offered by this service (404, 405)",
   conflict: "conflict (409), or --expect did not match",
-  network: "network: unreachable, TLS error, or timed out after retries",
+  network:
+    "network: unreachable, TLS error, or timed out after retries; or an agent could not take part in `parley test`",
   partial: "some items of a bulk run failed; the report says which",
-  gate: "a gate did not pass, or `plan --detailed-exitcode` found changes",
+  gate: "a gate or an expectation did not pass, `sim replay` or `world try` failed, or `--detailed-exitcode` found changes",
   interrupted: "interrupted by Ctrl-C; bulk work is journaled and can be resumed",
   terminated: "terminated by a signal; bulk work is journaled and can be resumed",
 };
