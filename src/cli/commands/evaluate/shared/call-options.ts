@@ -23,7 +23,7 @@ export const oneOptions = {
 export const sharedOptions = {
   start_time_from: option(
     "--start-time-from <source>",
-    "mtime: when the recording (or else the transcript) was last written; name: the time in its name",
+    "mtime: when the recording (or else the transcript) was last written; name: the UTC time in its name, such as 20261101-120000",
     oneOf(START_SOURCES),
   ),
   participant: list(
