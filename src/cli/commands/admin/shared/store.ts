@@ -20,7 +20,7 @@ export const storeOptions = {
 
 /** For the help of the commands: which rights they need. */
 export const DIRECTLY =
-  "Works on the store directly, even while a service is using it; you need access to its files or database.";
+  "Works on the store directly, even while a service is using it; you need access to its files or database. A service with --memory has no store.";
 
 export interface GivenPlace {
   readonly data: string | undefined;
