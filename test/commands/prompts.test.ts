@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { useProgram } from "../support/in-process.ts";
+import { makeAgent } from "../support/make.ts";
 import { useRecorder } from "../support/recorder.ts";
 import { useService } from "../support/service.ts";
 import { runInTerminal } from "../support/terminal.ts";
@@ -280,6 +281,40 @@ describe("parley prompts delete", () => {
 describe("against the service", () => {
   const real = useService();
 
+  test.each(["prompts", "kb"])("a second release takes the label from the first: %s", async (noun) => {
+    const { agent_id } = await makeAgent(real.acme);
+    const env = { PARLEY_BASE_URL: real.url(), PARLEY_AGENT: String(agent_id) };
+    const push = (stdin: string, ...args: string[]) =>
+      parley([noun, "push", "-", "--label", "candidate", ...args, "--json"], { env, stdin });
+    const holder = async () =>
+      (await parley([noun, "show", "candidate", "--json", "--query", "version"], { env })).json;
+    expect((await push("one", "--override")).json).toMatchObject({ version: 1 });
+    expect(await push("two")).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining("use --override to move the label to this version"),
+    });
+    expect(await holder()).toBe(1);
+    expect((await push("two", "--override", "-m", "second")).json).toMatchObject({
+      version: 2,
+      labels: ["latest", "candidate"],
+      commit_message: "second",
+    });
+    expect(await holder()).toBe(2);
+  });
+
+  test("a text that is there already gets a label that another version has", async () => {
+    const { agent_id } = await makeAgent(real.acme);
+    const env = { PARLEY_BASE_URL: real.url(), PARLEY_AGENT: String(agent_id) };
+    const push = (stdin: string, ...args: string[]) =>
+      parley(["prompts", "push", "-", ...args], { env, stdin });
+    await push("one", "--label", "candidate");
+    await push("two");
+    const pushed = await push("two", "--label", "candidate", "--override");
+    expect(pushed).toMatchObject({ code: 0, stdout: expect.stringContaining("2\tlatest, candidate") });
+    expect(pushed.stderr).not.toContain("warning");
+    expect(pushed.stderr).toContain("version 2 already has this text; only candidate moved to it");
+  });
+
   test("versions are pushed, listed, shown, compared, labelled and deleted", async () => {
     const env = { PARLEY_BASE_URL: real.url(), PARLEY_AGENT: "101" };
     const run = (args: string[], stdin = "") => parley(["prompts", ...args], { env, stdin });
@@ -291,6 +326,12 @@ describe("against the service", () => {
     expect((await run(["show", "1"])).stdout).toBe(KIND);
     expect((await run(["show", "latest"])).stdout).toBe(BRIEF);
     expect((await run(["diff", "1", "next", "--json", "--query", "changed"])).json).toBe(true);
+    const refused = await run(["push", "-", "--label", "next"], "Be kind and brief.");
+    expect(refused).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining("hint: use --override to move"),
+    });
+    expect((await run(["list", "--json", "--query", "[].version"])).json).toEqual([2, 1]);
     expect((await run(["label", "1", "next"])).code).toBe(6);
     expect((await run(["label", "1", "next", "--override", "--json"])).json).toEqual({ labels: ["next"] });
     expect((await run(["delete", pushed.json.id, "--yes", "--json"])).json).toMatchObject({

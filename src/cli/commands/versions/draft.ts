@@ -5,6 +5,7 @@ import type { Context } from "../../context.ts";
 import { readText as readFileText } from "../../manifest/text.ts";
 import { arg, list, option } from "../command.ts";
 import { pair } from "../parsers.ts";
+import { overrideOption } from "./override.ts";
 import { labelText } from "./words.ts";
 
 export const fileArg = arg("<file>", "the text: a file, or - for standard input");
@@ -12,6 +13,7 @@ export const fileArg = arg("<file>", "the text: a file, or - for standard input"
 export const draftOptions = {
   message: option("-m, --message <text>", "commit message"),
   label: list("--label <label>", "a label for the new version; repeatable", labelText),
+  override: overrideOption,
   metadata: list("--metadata <key=value>", "an entry of its metadata; repeatable", pair),
 };
 

@@ -1,7 +1,7 @@
-import { Failure } from "../../../lib/failure.ts";
 import { agentOption } from "../agent-option.ts";
-import { arg, type Command, defineCommand, flag } from "../command.ts";
+import { arg, type Command, defineCommand } from "../command.ts";
 import type { VersionKind } from "./kinds.ts";
+import { hintingAtOverride, overrideOption } from "./override.ts";
 import { labelText, versionNumber } from "./words.ts";
 
 /** `prompts label` and `kb label`. */
@@ -16,7 +16,7 @@ export const labelCommand = (kind: VersionKind): Command =>
       labels: arg("<label...>", "labels to add", labelText),
     },
     options: {
-      override: flag("--override", "move a label from the version that has it"),
+      override: overrideOption,
       agent: agentOption,
     },
     examples: [
@@ -29,11 +29,8 @@ export const labelCommand = (kind: VersionKind): Command =>
       const data = await kind
         .addLabels(context, { agent_id, version, labels, override })
         .catch((error: unknown) => {
-          throw error instanceof Failure && error.outcome === "conflict" ? withHint(error) : error;
+          throw hintingAtOverride(error);
         });
       return { data };
     },
   });
-
-const withHint = ({ outcome, message, options }: Failure) =>
-  new Failure(outcome, message, { ...options, hint: "use --override to move the label to this version" });
