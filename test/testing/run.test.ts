@@ -85,6 +85,22 @@ test("a failure is shown in full, and the run can be repeated", async () => {
   expect(again.json.files[0].callers.map(({ name }: { name: string }) => name)).toEqual(["Bob"]);
 });
 
+test("what failed with another agent is repeated with that agent", async () => {
+  const desk = (how: string) => `node ${join(AGENTS, "order-desk-lines.mjs")} ${how}`;
+  const cwd = files.write({ command: desk("well"), stdio: true }, [
+    { ...BOB, expect: [LOOKS_FIRST] },
+    { ...BOB, name: "Bob's son", expect: [LOOKS_FIRST] },
+  ]);
+  const words = ["--", ...desk("careless").split(" "), "a b"];
+  const { code, stderr } = await parley(["test", ...words], { cwd });
+  expect(code).toBe(9);
+  expect(stderr).toContain(
+    `rerun: \`parley test --last-failed -- ${desk("careless")} 'a b'\`  look: \`parley test --ui\`\n`,
+  );
+  const one = await parley(["test", "-t", "son", ...words], { cwd });
+  expect(one.stderr).toContain(`rerun: \`parley test -t 'Bob'\\''s son' -- ${desk("careless")} 'a b'\``);
+});
+
 test("the same seed gives the same conversations, whoever else calls", async () => {
   const callers = [1, 2, 3].map((number) => ({ ...BOB, name: `Bob ${number}` }));
   const cwd = files.write({ command: `python3 ${join(AGENTS, "order-desk.py")}`, stdio: true }, callers);

@@ -135,7 +135,7 @@ export const command = defineCommand({
       text: async (run, columns) => `${await textOf(name, run, context.version, columns)}\n`,
       ...(name === "line" || name === "list" ? { paint: painted, wraps: true } : { exact: true }),
     };
-    const hint = [written, rerunHint(data, named)].filter((line) => line !== undefined).join("\n");
+    const hint = [written, rerunHint(data, named, words)].filter((line) => line !== undefined).join("\n");
     return { data, view: view as View, exitCode: exitCodeOf(data), ...(hint !== "" && { hint }) };
   },
 });
@@ -186,7 +186,12 @@ const listed = (chosen: readonly Chosen[]) =>
       })),
   );
 
-function rerunHint({ files }: TestRun, named: readonly string[]): string | undefined {
+/** How to run again what did not pass. @param words the agent's command, from after `--` */
+function rerunHint(
+  { files }: TestRun,
+  named: readonly string[],
+  words: readonly string[] = [],
+): string | undefined {
   const names = files.flatMap(({ callers }) =>
     callers.flatMap(({ name, outcome }) => (isPassed(outcome) ? [] : [name])),
   );
@@ -195,7 +200,8 @@ function rerunHint({ files }: TestRun, named: readonly string[]): string | undef
   const which = others.length > 0 ? "--last-failed" : `-t ${shellWord(only)}`;
   const runs = files.flatMap(({ runs = [] }) => runs);
   const flags = runs.length > 0 ? ["--service"] : [];
-  const rerun = `rerun: \`parley test ${[...named.map(shellWord), which, ...flags].join(" ")}\``;
+  const agent = words.length > 0 ? ["--", ...words.map(shellWord)] : [];
+  const rerun = `rerun: \`parley test ${[...named.map(shellWord), which, ...flags, ...agent].join(" ")}\``;
   const look = runs[0] ? `parley sim results ${runs[0].simulation_run_id}` : "parley test --ui";
   return `${rerun}  look: \`${look}\``;
 }
