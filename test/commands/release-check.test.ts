@@ -528,7 +528,7 @@ describe("what the conversations of a check have met", () => {
     expect(code).toBe(9);
     expect(json).toMatchObject({
       verdict: "not_passed",
-      reason: "policies: 1 of 2 were met, but 0.9 is required",
+      reason: "policies: 1 of 2 met (50%); 90% required",
       coverage: { policies: { met: 1, total: 2 }, tools: { met: 1, total: 2 }, paths: null },
     });
     playAgent();
@@ -536,6 +536,6 @@ describe("what the conversations of a check have met", () => {
     play([passed(501)]);
     const unknown = await check("--min-coverage", "policies=0.5");
     expect(unknown).toMatchObject({ code: 9 });
-    expect(unknown.json.reason).toBe("policies: there is nothing to reach, but 0.5 is required");
+    expect(unknown.json.reason).toBe("policies: there is nothing to reach; 50% required");
   });
 });

@@ -47,7 +47,7 @@ test("a passage counts once eight of its words were said or retrieved, unless th
   });
   expect(told.stdout).toContain(`knowledge passages: 2 of 3 met\n  nothing seen  ${PARKING}\n`);
   expect(told.stdout).toContain("not counted: knowledge passages: 2 have no 8 words in a row");
-  expect(told.stdout).toContain("not enough: knowledge passages: 2 of 3 were met, but 0.9 is required");
+  expect(told.stdout).toContain("not enough: knowledge passages: 2 of 3 met (66.7%); 90% required");
   const enough = await parley("sim", "coverage", run, "--min-coverage", "knowledge=0.6");
   expect(enough).toMatchObject({ code: 0 });
 });

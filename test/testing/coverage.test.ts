@@ -98,7 +98,7 @@ test("a run of a service has met the same, and its gate names what is missing", 
     /^for what was never met: parley dh generate --agent \d+ --probe 8 --simulation \d+$/m,
   );
   expect(gate.stdout).toContain("--goal 'Cancel an order (cancel_order)'");
-  expect(gate.stdout).toContain("not enough: policies: 6 of 8 were met, but 0.9 is required\n");
+  expect(gate.stdout).toContain("not enough: policies: 6 of 8 met (75%); 90% required\n");
   const enough = ["sim", "coverage", id, "--min-coverage", "policies=0.7"];
   expect(await parley(enough, { env: env() })).toMatchObject({ code: 0 });
 });
@@ -136,7 +136,7 @@ test("the gate of a test fails a run in which every caller passes", async () => 
   expect(await parley(["test", "--min-coverage", "policies=0.7"], { cwd })).toMatchObject({ code: 0 });
   const { code, stdout } = await parley(["test", "--min-coverage", "policies=0.9"], { cwd });
   expect(code).toBe(9);
-  expect(stdout).toContain("✗ coverage: desk.parley.yaml: policies: 5 of 7 were met, but 0.9 is required");
+  expect(stdout).toContain("✗ coverage: desk.parley.yaml: policies: 5 of 7 met (71.4%); 90% required");
   expect(await parley(["test", "--min-coverage", "rows=0.9"], { cwd })).toMatchObject({ code: 2 });
   expect(await parley(["test", "--min-coverage", "tools=2"], { cwd })).toMatchObject({ code: 2 });
 });

@@ -57,7 +57,7 @@ test("the steps of its tools that ran are counted, and those that did not are a 
   const gate = ["test", "--min-coverage", "world_steps=0.9", ...CAREFUL];
   const { code, stdout } = await parley(gate, { cwd });
   expect(code).toBe(9);
-  expect(stdout).toContain("world steps: 5 of 8 were met, but 0.9 is required\n");
+  expect(stdout).toContain("world steps: 5 of 8 met (62.5%); 90% required\n");
   expect(stdout).toContain(
     'never met: reserve_table 2 fails: require slot or fail with "no table for {input.people} on {input.day}" — ' +
       "needs a call in which `slot` doesn't hold\n",

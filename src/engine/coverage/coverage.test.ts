@@ -70,12 +70,16 @@ describe("coverage", () => {
 
   it("demands a least share, and never takes what is not known for enough", () => {
     expect(tooLittle(coverage, { policies: 0.5, tools: 0.5 })).toEqual([]);
-    expect(tooLittle(coverage, { policies: 0.9 })).toEqual([
-      "policies: 2 of 4 were met, but 0.9 is required",
-    ]);
+    expect(tooLittle(coverage, { policies: 0.9 })).toEqual(["policies: 2 of 4 met (50%); 90% required"]);
     const unknown = coverageOf({}, conversations);
     expect(unknown.policies).toBeNull();
     expect(tooLittle(unknown, { policies: 0 })).toHaveLength(1);
+    const [why] = tooLittle(coverageOf({ policies: [{ sentence: "Be kind.", status: "proposed" }] }, []), {
+      policies: 0.9,
+    });
+    expect(why).toBe(
+      "policies: no policy is accepted, so none can be met (`parley policies review FILE` accepts them); 90% required",
+    );
     expect(coverageInShort(unknown)).toBeUndefined();
   });
 });

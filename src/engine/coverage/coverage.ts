@@ -1,5 +1,6 @@
 /** What conversations have reached of an agent: which policies they kept or broke, which tools and paths they used. */
 import { policyName } from "../policies/verdict-name.ts";
+import { percent } from "../words/figures-in-words.ts";
 import type { WorldStep } from "../world/steps.ts";
 import type { Covered, Standing } from "./covered.ts";
 import { coveredPassages, PASSAGE_RUN, type Passages } from "./passages.ts";
@@ -173,12 +174,18 @@ export function tooLittle(coverage: Coverage, least: LeastCoverage): string[] {
     if (minimum === undefined) return [];
     const covered = coverage[area];
     const name = areaInWords(area);
-    if (covered?.share == null) return [`${name}: there is nothing to reach, but ${minimum} is required`];
-    return covered.share >= minimum
-      ? []
-      : [`${name}: ${covered.met} of ${covered.total} were met, but ${minimum} is required`];
+    const required = `${percent(minimum)} required`;
+    if (covered?.share == null) return [`${name}: ${whyNothing(area, covered)}; ${required}`];
+    const { met, total, share } = covered;
+    return share >= minimum ? [] : [`${name}: ${met} of ${total} met (${percent(share)}); ${required}`];
   });
 }
+
+/** Policies that are only proposed are known, but none of them counts. */
+const whyNothing = (area: Area, covered: AreaCovered | null) =>
+  area === "policies" && covered !== null
+    ? "no policy is accepted, so none can be met (`parley policies review FILE` accepts them)"
+    : "there is nothing to reach";
 
 /** How many of those that were never met are named. */
 const NAMED = 10;

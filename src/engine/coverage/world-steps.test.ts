@@ -127,7 +127,7 @@ describe("coverage of the steps of a world", () => {
   it("is a gate, which names what was never met", () => {
     expect(tooLittleInDetail(coverage, { world_steps: 0.5 })).toEqual([]);
     expect(tooLittleInDetail(coverage, { world_steps: 0.9 })).toMatchObject({
-      0: "world steps: 7 of 12 were met, but 0.9 is required",
+      0: "world steps: 7 of 12 met (58.3%); 90% required",
       3: "never met: reserve 7: set last = one — needs a call in which `input.guests` has an item",
       length: 6,
     });
