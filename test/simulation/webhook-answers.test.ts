@@ -146,7 +146,29 @@ describe("an answer in the response", () => {
 
   test.each([
     ['{"message":5}', "the answer was not accepted: message: must be a string"],
-    ['{"message":"a","extra":1}', "the answer was not accepted: extra: "],
+    ['{"message":"a","extra":1}', "the answer was not accepted: extra: unknown field"],
+    [
+      '{"tool_calls":[{"name":"a"},{"name":"b","arguments":{}}],"message":"a"}',
+      "the answer was not accepted: tool_calls.1.arguments: unknown field; did you mean parameters?",
+    ],
+    [
+      '{"type":"tool_call","tool":"a"}\n{"message":"a"}',
+      "the answer was not accepted: tool: unknown field; did you mean name?",
+    ],
+    [
+      '{"tool_calls":[{"id":"1","function":{"name":"a"}}]}',
+      "the answer was not accepted: tool_calls.0.id: unknown field; a tool call has name, parameters and output",
+    ],
+    [
+      '{"tool_calls":[{"name":"a","parameters":"{}"}]}',
+      "the answer was not accepted: tool_calls.0.parameters: must be an object",
+    ],
+    ['{"message":"a","toolCalls":[]}', "toolCalls: unknown field; did you mean tool_calls?"],
+    ['{"message":"a","tool_call":{"name":"a"}}', "tool_call: unknown field; did you mean tool_calls?"],
+    [
+      '{"message":"a","end_conversaton":true}',
+      "end_conversaton: unknown field; did you mean end_conversation?",
+    ],
     ['{"message":"a\\u0000"}', "the answer was not accepted: message "],
     [
       `{"message":"a","parameters":${'{"a":'.repeat(9000)}1${"}".repeat(9000)}}`,

@@ -15,6 +15,7 @@ import type { Store } from "../../store/store.ts";
 import type { MaskThread } from "../../submissions/submission.ts";
 import { hostileFaults } from "../../validation/hostile.ts";
 import { onAgentMessage } from "./agent-message.ts";
+import { answerFault } from "./answer-fault.ts";
 import { type Conversation, loadConversation } from "./conversation.ts";
 import { keepAnswer } from "./deduplication.ts";
 import { maskedOf } from "./entries.ts";
@@ -42,7 +43,7 @@ export function checkAgentAnswer(simulation_result_id: number, text: string): Ag
       error: `the answer has ${given.length} messages and tool calls; at most ${BODIES_MAXIMUM} are accepted`,
     };
   const bodies: Body[] = [];
-  for (const fields of given) {
+  for (const [place, fields] of given.entries()) {
     const said = saysSomething(fields) || !statesVersion(fields) ? fields : acknowledgementOf(fields);
     const body = { ...said, simulation_result_id: String(simulation_result_id) };
     const [hostile] = hostileFaults(body)?.faults ?? [];
@@ -50,8 +51,9 @@ export function checkAgentAnswer(simulation_result_id: number, text: string): Ag
       return { error: `the answer was not accepted: ${hostile.loc.slice(1).join(".")} ${hostile.msg}` };
     const { value, issues } = check(SendHttpTextMessage, body);
     const [issue] = issues;
-    if (!value) return { error: `the answer was not accepted: ${issue?.path.join(".")}: ${issue?.message}` };
-    bodies.push(value);
+    if (issue)
+      return { error: `the answer was not accepted: ${answerFault({ issue, body: fields, place, text })}` };
+    if (value) bodies.push(value);
   }
   return { bodies };
 }
