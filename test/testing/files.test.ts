@@ -157,6 +157,26 @@ test("a tool with almost the name of one of the agent's gets a warning, and any 
   expect(code).toBe(0);
 });
 
+test("a goal that needs a tool that the agent does not have gets a warning if the agent's tools are listed", async () => {
+  const callers = [
+    { name: "Ann", intent: "Wants a refund.", goal: { tool: "give_refund" } },
+    { name: "Ben", intent: "Wants a slot.", goal: { tool: "find_slot" } },
+    { name: "Cleo", intent: "Wants a slot.", expect: ["never calls delete_everything"] },
+  ];
+  const warnings = async (agent: object) => {
+    const cwd = files.write(agent, callers);
+    writeFileSync(join(cwd, "agent.mjs"), "export default () => 'Hello.';\n");
+    const { code, stderr } = await parley(["validate", "desk.parley.yaml"], { cwd });
+    expect(code).toBe(0);
+    return [...stderr.matchAll(/^warning: desk\.parley\.yaml:\S+ (.*)$/gm)].map(([, text]) => text);
+  };
+  const tools = [{ name: "find_slot" }, { name: "book_slot" }];
+  expect(await warnings({ module: "agent.mjs", tools })).toEqual([
+    "callers.list.0: goal.tool: the agent has no tool give_refund; it has find_slot, book_slot",
+  ]);
+  expect(await warnings({ module: "agent.mjs" })).toEqual([]);
+});
+
 test("there is nothing to run", async () => {
   const cwd = files.write(undefined);
   expect(await parley(["test", "no.parley.yaml"], { cwd })).toMatchObject({ code: 2 });

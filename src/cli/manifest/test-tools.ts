@@ -32,7 +32,27 @@ export function warnOfTools(
 }
 
 /**
- * The same after a run, where nobody has said which tools the agent has: names that no conversation has called, and that are
+ * Warns of callers who come for a tool that the agent does not have, so that nobody can help them. `tools` must be all that it has.
+ * Names that are almost those of tools have a warning already.
+ */
+export function warnOfGoals(
+  parsed: Parsed,
+  callers: readonly TestCaller[],
+  tools: readonly AgentTool[],
+  openness: Openness,
+): void {
+  const names = tools.map(({ name }) => name);
+  for (const { path, fields } of callers)
+    for (const tool of goalToolsIn(fields)) {
+      if (names.includes(tool) || nearest(tool, names) !== undefined) continue;
+      const others = names.length === 0 ? "none" : names.slice(0, 10).join(", ");
+      const message = `goal.tool: the agent has no tool ${tool}; it has ${others}`;
+      openness.warn(pathFault(parsed, path, message), `goal ${tool}`);
+    }
+}
+
+/**
+ * Almost-equal names after a run, where nobody has said which tools the agent has: names that no conversation has called, and that are
  * almost those that it has.
  */
 export function missedTools(
@@ -50,9 +70,8 @@ export function missedTools(
 function toolsNamedIn({ traits, expected_tool_calls, success_criteria }: TestCaller["fields"]): string[] {
   const rules = isRuleGuidance(String(success_criteria ?? "")) ? String(success_criteria) : "";
   const nodes = rules === "" ? [] : nodesOf(parseProgram(rules).program);
-  const items = (list: unknown) => (Array.isArray(list) ? list.filter(isObject) : []);
   const names = [
-    ...items(traits).flatMap(({ trait_name, value }) => (trait_name === ROLE_TRAITS.tool ? [value] : [])),
+    ...goalToolsIn({ traits }),
     ...items(expected_tool_calls).map(({ name }) => name),
     ...nodes.flatMap((node) =>
       node.kind === "call" || node.kind === "value" || node.kind === "result" ? [node.tool] : [],
@@ -60,3 +79,11 @@ function toolsNamedIn({ traits, expected_tool_calls, success_criteria }: TestCal
   ];
   return [...new Set(names.filter((name) => typeof name === "string"))];
 }
+
+/** The tool that a caller has come for. */
+const goalToolsIn = ({ traits }: TestCaller["fields"]): string[] =>
+  items(traits).flatMap(({ trait_name, value }) =>
+    trait_name === ROLE_TRAITS.tool && typeof value === "string" ? [value] : [],
+  );
+
+const items = (list: unknown) => (Array.isArray(list) ? list.filter(isObject) : []);

@@ -13,7 +13,7 @@ import type { Openness } from "./openness.ts";
 import type { Parsed, Path } from "./parsed.ts";
 import { parseFiles, refuseFaults, type Surroundings } from "./read.ts";
 import { callersOf, type TestCaller } from "./test-callers.ts";
-import { warnOfTools } from "./test-tools.ts";
+import { warnOfGoals, warnOfTools } from "./test-tools.ts";
 import { worldFaults } from "./test-world.ts";
 import { agentFaults, noHistory, standInFaults, type TestedAgent } from "./tested-agent.ts";
 import { readText } from "./text.ts";
@@ -118,6 +118,11 @@ export async function testOf(
   );
   if (faults.length > 0) return { faults };
   if (openness && tools.tools) warnOfTools(parsed, read.callers, tools.tools, openness);
+  // An agent that says nothing of its tools may have others besides those of its world.
+  if (openness && written.tools) {
+    const own = inWorld?.world ? [...written.tools, ...toolsOfWorld(inWorld.world)] : written.tools;
+    warnOfGoals(parsed, read.callers, own, openness);
+  }
   return {
     faults: [],
     test: {
