@@ -213,6 +213,51 @@ describe("parley release check", () => {
     expect((await check(...limits)).json.reason).toContain("latency_p95<=1500: 0 of 1 passed");
   });
 
+  test("a limit on a built-in metric can be short, and have a unit", async () => {
+    const within = (ms: number) => ({
+      evaluation: { metrics: [measured("agent.response_latency.p95", ms)] },
+    });
+    play([passed(501, within(1500))]);
+    expect(await check("--at-most", "response_latency.p95=1.5s")).toMatchObject({ code: 0 });
+    play([passed(501, within(1501))]);
+    const { code, json } = await check("--at-most", "response_latency.p95=1.5s");
+    expect({ code, reason: json.reason }).toEqual({
+      code: 9,
+      reason: "Refund | angry, agent.response_latency.p95<=1500: 0 of 1 passed",
+    });
+  });
+
+  test.each([
+    ["agent.response_latncy.p95=2", "did you mean agent.response_latency.p95?"],
+    ["latency.p95=2s", "did you mean agent.response_latency.p95?"],
+    ["response_latency.p95=90%", "agent.response_latency.p95 is in the unit ms, not %"],
+    ["Empathy=3s", "only built-in metrics have units: give Empathy a plain number"],
+  ])("refuses the limit %s before anything runs", async (given, message) => {
+    play([passed(501)]);
+    const { code, stderr } = await parley(line("--at-most", given));
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+    expect(started()).toEqual([]);
+  });
+
+  test("warns of a limit on a metric that neither the agent nor Parley has", async () => {
+    const played = new SimulationPlayed([passed(501)]);
+    const metrics = [{ id: 1, name: "Empathy", description: "", response_type: "quantitative" }];
+    service.answer((request) =>
+      request.path.startsWith("/v1/custom-metrics?")
+        ? { body: { metrics, total: 1, page: 1, page_size: 50, total_pages: 1 } }
+        : played.answer(request),
+    );
+    const limits = (name: string) => parley(line("--at-least", `${name}=3`));
+    expect((await limits("Tone")).stderr).toContain(
+      "warning: --at-least: no metric of the agent or built-in one is called Tone; `parley metrics builtin`",
+    );
+    expect((await limits("Empathy")).stderr).not.toContain("is called");
+    expect(await limits("Empaty")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("no metric is called Empaty; did you mean Empathy?"),
+    });
+  });
+
   describe("tries again", () => {
     test("only the digital humans whose agent could not be reached, and shows both attempts", async () => {
       play([unreachable(501), passed(502)], [passed(501)]);

@@ -1,8 +1,8 @@
 import { coverageInShort, tooLittle } from "../../../engine/coverage/coverage.ts";
-import { EXIT_CODES, usage } from "../../../lib/failure.ts";
+import { EXIT_CODES } from "../../../lib/failure.ts";
 import { calibrateConversation, judgedIn } from "../../../results/calibration/apply.ts";
 import { judgedRates, rateLine } from "../../../results/calibration/rates.ts";
-import { assumedUnit, type Limit } from "../../../results/check/criteria.ts";
+import { assumedUnit } from "../../../results/check/criteria.ts";
 import { foldedCells } from "../../release/check/fold.ts";
 import { type Cell, gate } from "../../release/check/gate.ts";
 import { notPassedLines } from "../../release/check/not-passed.ts";
@@ -18,7 +18,7 @@ import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand, flag, list, option } from "../command.ts";
 import { readCalibration, requireCalibration } from "../judge/shared/calibration.ts";
 import { canaryOption, readCanaries } from "../judge/shared/canary.ts";
-import { integerFrom, numberBetween, type Parser, text } from "../parsers.ts";
+import { integerFrom, numberBetween, text } from "../parsers.ts";
 import { withReport } from "../report/hint.ts";
 import { htmlFiles } from "../report/option.ts";
 import { leastOf, minCoverage } from "../sim/shared/coverage-option.ts";
@@ -37,6 +37,7 @@ import { proposedLines, proposedPolicies } from "./proposed-policies.ts";
 import { reportOption, writeReports } from "./report-option.ts";
 import { failedBefore, fixesOptions, fixLines, judgeFix } from "./shared/fixes.ts";
 import { writeCheckPage } from "./shared/html.ts";
+import { knownLimits, limit } from "./shared/limits.ts";
 import { digitalHumanNames, simulationOf } from "./shared/simulation.ts";
 import { runTest } from "./shared/test-service.ts";
 import { idsOf, kbOption, testedVersion } from "./shared/tested-versions.ts";
@@ -96,18 +97,6 @@ function metLines({ coverage }: CheckReport): string[] {
     : [];
 }
 
-/** `latency_p95=1500`, split at the last `=`. */
-const limit = (bound: Limit["bound"]): Parser<Limit> => ({
-  parse(word) {
-    const at = word.lastIndexOf("=");
-    const number = word.slice(at + 1).trim();
-    const value = Number(number);
-    if (at < 1 || number === "" || !Number.isFinite(value))
-      throw usage(`must be metric=number, not "${word}"`);
-    return { metric: word.slice(0, at), bound, value };
-  },
-});
-
 export const command = defineCommand({
   needs: ["queue_http_text_simulation_run"],
   about:
@@ -135,12 +124,12 @@ export const command = defineCommand({
     metric: list("--metric <name>", "a pass_fail metric that counts (default: all); repeatable", text),
     at_least: list(
       "--at-least <metric=n>",
-      "lowest acceptable value of a metric in a conversation; repeatable",
+      "lowest acceptable value of a metric in a conversation, in the metric's unit or with one; repeatable",
       limit("at_least"),
     ),
     at_most: list(
       "--at-most <metric=n>",
-      "highest acceptable value of a metric in a conversation; repeatable",
+      "highest acceptable value of a metric in a conversation, such as response_latency.p95=2s; repeatable",
       limit("at_most"),
     ),
     infrastructure_retries: option(
@@ -190,7 +179,7 @@ export const command = defineCommand({
       "accept version candidate only if it repairs conversation 12 and breaks nothing else",
     ],
     [
-      "parley release check 7 --min-pass-rate 0.9 --at-most agent.response_latency.p95=1500",
+      "parley release check 7 --min-pass-rate 0.9 --at-most response_latency.p95=1.5s",
       "nine out of ten runs of each digital human must pass, and nine out of ten must be fast",
     ],
   ],
@@ -206,6 +195,7 @@ export const command = defineCommand({
       testedVersion(context, KNOWLEDGE_BASES, agent_id, input.kb),
       input.prompt === undefined ? undefined : holderOf(context, PROMPTS, agent_id, "production"),
     ]);
+    const limits = await knownLimits(context, agent_id, [...at_least, ...at_most]);
     const canaries = await readCanaries(context, input.canary);
     const names = await digitalHumanNames(context, simulation_id);
     const { max_wait, poll, infrastructure_retries: retries } = input;
@@ -224,7 +214,7 @@ export const command = defineCommand({
     const gated = gate(calibrated, {
       criteria: {
         metrics: metric.length > 0 ? metric : undefined,
-        limits: [...at_least, ...at_most],
+        limits,
         allow_unevaluated,
       },
       min_pass_rate,
@@ -236,7 +226,7 @@ export const command = defineCommand({
     const held = runs.flatMap(({ conversations }) => conversations);
     const unit = assumedUnit(
       held,
-      [...at_least, ...at_most].map((one) => one.metric),
+      limits.map((one) => one.metric),
     );
     const suspects = held.map(resultSuspect);
     const suspected = input.suspicions === "fail" ? suspectReason(suspects, "conversation") : null;
