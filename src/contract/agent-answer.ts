@@ -2,9 +2,7 @@
  * An agent's answer to a turn of the digital human, in the response to its webhook. The service and `chat`
  * read the same format.
  */
-import { isObject } from "./is-object.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
+import { type Fields, isObject } from "./is-object.ts";
 
 /**
  * The bodies of E6 in an answer, without the conversation's id: one for each tool call, then the message. The

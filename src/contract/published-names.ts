@@ -4,13 +4,12 @@
  */
 import { z } from "zod";
 import { type Schema, withoutWrappers } from "./fields.ts";
+import type { Fields } from "./is-object.ts";
 import { type NAME_DIALECTS, PUBLISHED_CONNECTION_TYPES, PUBLISHED_NAMES } from "./values.ts";
 
 const NAMES = Object.entries(PUBLISHED_NAMES);
 const CONNECTION_TYPES: Readonly<Record<string, string>> = PUBLISHED_CONNECTION_TYPES;
 const SPECIFIED_TYPES = new Map(Object.entries(CONNECTION_TYPES).map(([ours, theirs]) => [theirs, ours]));
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Renames fields in the objects of a schema, innermost first. The caller's own objects, such as `metadata`,

@@ -1,9 +1,10 @@
 /** What an agent has reported about a conversation besides words and tool calls. */
+import { type Fields, fieldsOf } from "../contract/is-object.ts";
 import { quantile } from "../engine/metrics/timing/statistics.ts";
 import { duration } from "../engine/words/figures-in-words.ts";
 import { COMPONENT_NAMES } from "./component-names.ts";
 import { clock } from "./quantity.ts";
-import { type Fields, fieldsOf, listOf, numberOf } from "./read.ts";
+import { listOf, numberOf } from "./read.ts";
 
 /** The title of an event in which another agent takes over. */
 export const HANDOFF = "agent_handoff";

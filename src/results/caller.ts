@@ -1,5 +1,6 @@
 /** A digital human in the form of the views: who calls, and what counts as success. */
-import { asJson, type Fields, fieldsOf, listOf, textOf, textsOf, unwrap } from "./read.ts";
+import { type Fields, fieldsOf } from "../contract/is-object.ts";
+import { asJson, listOf, textOf, textsOf, unwrap } from "./read.ts";
 
 export interface Caller {
   readonly id: string;

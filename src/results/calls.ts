@@ -1,9 +1,10 @@
 /** Turns answers about submitted calls into the records of the views. */
+import { type Fields, fieldsOf } from "../contract/is-object.ts";
 import { readCall } from "../contract/readings/call.ts";
 import { outcomeOfVerdicts } from "../contract/rules/outcomes.ts";
 import { shellWord } from "../lib/shell-word.ts";
 import { reportedFacts } from "./agent-events.ts";
-import { type Fields, fieldsOf, listOf, numberOf, textOf, textsOf, unwrap } from "./read.ts";
+import { listOf, numberOf, textOf, textsOf, unwrap } from "./read.ts";
 import { type Audio, type Row, STANDINGS, type Standing, type Talk } from "./talk.ts";
 import { agentChannel, causeOf, facts, heard, toolOf, turnOf } from "./talk-parts.ts";
 import { endStateOf, standingOf, suspectedIn, suspicionsOf, verdictsOf } from "./verdicts.ts";

@@ -1,6 +1,7 @@
 /** The differences between two versions, or between those that two runs tested. */
 import { createTwoFilesPatch } from "diff";
-import { type Fields, fieldsOf, numberOf, textOf } from "./read.ts";
+import { type Fields, fieldsOf } from "../contract/is-object.ts";
+import { numberOf, textOf } from "./read.ts";
 import type { Change } from "./report.ts";
 
 const KINDS = [

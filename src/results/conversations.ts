@@ -3,12 +3,13 @@
  * answers.
  */
 
+import { type Fields, fieldsOf } from "../contract/is-object.ts";
 import { type PublishedConversation, readConversation, spokenIn } from "../contract/readings/conversation.ts";
 import { outcomeOfConversation } from "../contract/rules/outcomes.ts";
 import { shellWord } from "../lib/shell-word.ts";
 import { reportedFacts } from "./agent-events.ts";
 import { firstReason, reasonsOf } from "./check/first-reason.ts";
-import { type Fields, fieldsOf, listOf, numberOf, textOf, textsOf, unwrap } from "./read.ts";
+import { listOf, numberOf, textOf, textsOf, unwrap } from "./read.ts";
 import { type Row, STANDINGS, type Standing, type Talk } from "./talk.ts";
 import { causeOf, facts, heard, toolOf, turnOf } from "./talk-parts.ts";
 import { endStateOf, suspectedIn, suspicionsOf, verdictsOf } from "./verdicts.ts";

@@ -1,4 +1,5 @@
 /** What the conversations of runs have reached of an agent, from the answers of any service. */
+import { type Fields, fieldsOf } from "../contract/is-object.ts";
 import { type Area, type Coverage, coverageOf, type Reached } from "../engine/coverage/coverage.ts";
 import { stepNames } from "../engine/coverage/world-steps.ts";
 import { toolPhrase } from "../engine/words/tool-words.ts";
@@ -7,7 +8,7 @@ import { shellWord } from "../lib/shell-word.ts";
 import type { AskGround } from "./ask-ground.ts";
 import type { Conversation } from "./check/conversation.ts";
 import { readPassages } from "./passages.ts";
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from "./read.ts";
+import { listOf, numberOf, textOf } from "./read.ts";
 
 /** What was reached, and the commands that generate callers for what was never met. */
 export interface RunCoverage extends Coverage {

@@ -1,4 +1,5 @@
-import { fieldsOf, listOf, numberOf, textOf } from "./read.ts";
+import { fieldsOf } from "../contract/is-object.ts";
+import { listOf, numberOf, textOf } from "./read.ts";
 import type { Evidence } from "./talk.ts";
 
 /** What became of the facts of the caller, wrong ones first. Each leads to where it came back, or else was said. */

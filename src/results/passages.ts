@@ -1,8 +1,9 @@
 /** Which passages of the knowledge bases that runs tested are seen in their conversations. */
+import { fieldsOf } from "../contract/is-object.ts";
 import { type Passages, passagesOf, textsIn } from "../engine/coverage/passages.ts";
 import type { AskGround } from "./ask-ground.ts";
 import type { Conversation } from "./check/conversation.ts";
-import { fieldsOf, textOf } from "./read.ts";
+import { textOf } from "./read.ts";
 
 interface Read extends Pick<Passages, "names" | "unrecognizable"> {
   seenIn(conversation: Conversation): string[];

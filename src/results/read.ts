@@ -1,9 +1,5 @@
 /** Reads answers of any service. Missing fields, and those of another type, are left out without an error. */
-import { isObject } from "../contract/is-object.ts";
-
-export type Fields = Readonly<Record<string, unknown>>;
-
-export const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
+import { type Fields, fieldsOf } from "../contract/is-object.ts";
 
 export const listOf = (value: unknown): readonly Fields[] =>
   Array.isArray(value) ? value.map(fieldsOf) : [];

@@ -2,8 +2,9 @@
  * What belongs to a conversation or a call but is not in its own answer: who called, the waveform of its
  * recording, and its traces.
  */
+import { fieldsOf } from "../contract/is-object.ts";
 import { callerIn } from "./caller.ts";
-import { fieldsOf, listOf, numberOf, textOf, textsOf } from "./read.ts";
+import { listOf, numberOf, textOf, textsOf } from "./read.ts";
 import type { Peaks, Talk, Traces } from "./talk.ts";
 
 /** Asks the service. Undefined if it has nothing. */

@@ -1,7 +1,8 @@
 /** What conversations and submitted calls have in common: turns, uses of tools, and who spoke when. */
+import { type Fields, fieldsOf } from "../contract/is-object.ts";
 import { clauseIn } from "../engine/explain-verdict.ts";
 import { factsHeardIn } from "./facts-heard.ts";
-import { asJson, type Fields, fieldsOf, listOf, numberOf, textOf } from "./read.ts";
+import { asJson, listOf, numberOf, textOf } from "./read.ts";
 import type { Fact, Side, Span, Talk, ToolUse, Turn } from "./talk.ts";
 import { figuresOf, measuredSpans, soundFaults, spansOf } from "./verdicts.ts";
 

@@ -1,10 +1,11 @@
 /** Verdicts and measurements of an evaluation, in the form of the views. */
 
+import { type Fields, fieldsOf } from "../contract/is-object.ts";
 import { outcomeOfVerdict, passesOrFails } from "../contract/rules/outcomes.ts";
 import { explainVerdict } from "../engine/explain-verdict.ts";
 import { stateInWords } from "../engine/rules-language/state-in-words.ts";
 import { quantity } from "./quantity.ts";
-import { asJson, type Fields, fieldsOf, listOf, numberOf, textOf } from "./read.ts";
+import { asJson, listOf, numberOf, textOf } from "./read.ts";
 import {
   type Clause,
   type Evidence,

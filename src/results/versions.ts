@@ -1,6 +1,7 @@
 /** The versions that a conversation tested, and what shows that the agent ran them, in one line. */
+import type { Fields } from "../contract/is-object.ts";
 import { VERSION_EVIDENCE, type VersionEvidence } from "../contract/values.ts";
-import { type Fields, listOf, numberOf } from "./read.ts";
+import { listOf, numberOf } from "./read.ts";
 
 const KINDS = { prompt: "prompt", knowledge_base: "knowledge base" } as const;
 

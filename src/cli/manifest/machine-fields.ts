@@ -1,11 +1,10 @@
 /** A machine's published fields as the `ivr` or `voicemail` that people write. */
-import { isObject } from "../../contract/is-object.ts";
+import { type Fields, isObject } from "../../contract/is-object.ts";
 import { Ivr, Voicemail } from "../../contract/schemas/manifests/machines.ts";
 import { BEEP } from "../../engine/caller/machine.ts";
 import { quoted } from "../../engine/rules-language/write.ts";
 import { GOODBYE, KEYS, keyPattern, machineForm, REPEATS } from "./machines.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
 type Option = { key?: string; words?: string[]; say?: string; transfer?: string };
 
 /**

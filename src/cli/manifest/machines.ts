@@ -1,5 +1,6 @@
 /** Machines that answer a call, a menu and a voicemail, as the published fields of a digital human. */
 import type { z } from "zod";
+import type { Fields } from "../../contract/is-object.ts";
 import type { Ivr, Voicemail } from "../../contract/schemas/manifests/machines.ts";
 import type { Input } from "../../contract/types.ts";
 import { BEEP, END_OF_RECORDING } from "../../engine/caller/machine.ts";
@@ -7,7 +8,6 @@ import { matchWords } from "../../engine/caller/match-words.ts";
 import { hasWords } from "../../engine/caller/words.ts";
 import { escaped, quoted } from "../../engine/rules-language/write.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
 type Menu = z.input<typeof Ivr>;
 type Option = Menu["options"][number];
 type Response = Input<"ScriptedResponse">;

@@ -1,6 +1,6 @@
 /** The fields in which people write a digital human, and the published fields that they become. */
 
-import { isObject } from "../../contract/is-object.ts";
+import { type Fields, isObject } from "../../contract/is-object.ts";
 import { traitType } from "../../contract/rules/trait-type.ts";
 import type { PlainFields } from "../../contract/schemas/manifests/plain.ts";
 import type { Input } from "../../contract/types.ts";
@@ -9,7 +9,6 @@ import { toolName } from "../../engine/rules-language/write.ts";
 import { writtenMachine } from "./machine-fields.ts";
 import { machineForm } from "./machines.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
 type Trait = Input<"Trait">;
 type Value = string | number | boolean | null | readonly (string | number)[];
 

@@ -1,12 +1,12 @@
 /** Callers that say what is written, word for word: `turns`, each with what its answer must be, and `given`. */
 import type { z } from "zod";
+import type { Fields } from "../../contract/is-object.ts";
 import type { TestManifest } from "../../contract/schemas/manifests/test.ts";
 import type { Detail } from "../../lib/failure.ts";
 import { pathFault } from "./check.ts";
 import type { Parsed, Path } from "./parsed.ts";
 
 type Written = z.input<typeof TestManifest>["callers"]["list"][number];
-type Fields = Readonly<Record<string, unknown>>;
 
 /** What was said before, as an agent gets it. */
 export interface Said {

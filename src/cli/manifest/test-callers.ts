@@ -1,5 +1,6 @@
 /** The callers of a test file, and the clauses that their expectations mean. */
 import type { z } from "zod";
+import type { Fields } from "../../contract/is-object.ts";
 import type { TestManifest } from "../../contract/schemas/manifests/test.ts";
 import { catalogue } from "../../engine/metrics/catalogue.ts";
 import { checkRules, isRuleGuidance } from "../../engine/rules-language/compile.ts";
@@ -13,7 +14,6 @@ import { publishedForm } from "./plain.ts";
 import type { Surroundings } from "./read.ts";
 import { type Script, scriptedFields, scriptFaults, scriptOf } from "./scripted-callers.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
 type Written = z.input<typeof TestManifest>["callers"];
 
 /** The expectation that the tool calls are those that were accepted before. */

@@ -1,5 +1,5 @@
 /** Reads a report written with `--report json=FILE`. */
-import { isObject } from "../../contract/is-object.ts";
+import { type Fields, isObject } from "../../contract/is-object.ts";
 import { usage } from "../../lib/failure.ts";
 import { BYTES_MAXIMUM, readNamedFile } from "../../lib/files.ts";
 import { OUTCOME } from "../../results/check/criteria.ts";
@@ -36,8 +36,6 @@ export async function readTestReport(file: string, shown: string): Promise<ReadR
     tests: optional("tests", isListOf(isTest))?.map(toTest) ?? null,
   };
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 function parse(text: string, where: string): Fields {
   let report: unknown;

@@ -1,19 +1,7 @@
-import { isObject } from "../../contract/is-object.ts";
+import { type Fields, fieldsOf, isObject } from "../../contract/is-object.ts";
 import type { Side } from "../../contract/values.ts";
 import { type EndReason, endingOf } from "./ending.ts";
-import {
-  event,
-  type Fields,
-  fieldsOf,
-  isoOf,
-  listOf,
-  momentOf,
-  numberOf,
-  said,
-  sidesOf,
-  textOf,
-  unknownSpeaker,
-} from "./fields.ts";
+import { event, isoOf, listOf, momentOf, numberOf, said, sidesOf, textOf, unknownSpeaker } from "./fields.ts";
 import { keptOf } from "./format.ts";
 import type { Format, Reader } from "./reader.ts";
 import { turnsOfText } from "./text-transcript.ts";

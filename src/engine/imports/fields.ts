@@ -1,14 +1,10 @@
 /** Reads data of other platforms: every field may be missing, or have another type than documented. */
 
 import { BodyScan } from "../../contract/body-scan.ts";
-import { isObject } from "../../contract/is-object.ts";
+import { type Fields, isObject } from "../../contract/is-object.ts";
 import { SUBMISSION_VALUES_MAXIMUM } from "../../contract/limits.ts";
 import type { Side } from "../../contract/values.ts";
 import type { Entry, Event, LoggedFields, ReportedLatency, ToolCall } from "./reader.ts";
-
-export type Fields = Readonly<Record<string, unknown>>;
-
-export const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
 
 /** The objects of a list; empty if it is not a list. */
 export const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);

@@ -1,6 +1,6 @@
 /** What of a platform's log a reader reads. The reader, `--explain`, and the table in docs/imports.md use the same lists. */
+import type { Fields } from "../../contract/is-object.ts";
 import { isObject } from "../../contract/is-object.ts";
-import type { Fields } from "./fields.ts";
 import type { Format } from "./reader.ts";
 
 /** What happens to a field or to a kind of event. */

@@ -1,10 +1,8 @@
-import { isObject } from "../../contract/is-object.ts";
+import { type Fields, fieldsOf, isObject } from "../../contract/is-object.ts";
 import { endingOf } from "./ending.ts";
 import {
   called,
   event,
-  type Fields,
-  fieldsOf,
   isoOf,
   latencyOf,
   listOf,

@@ -1,7 +1,6 @@
+import { type Fields, fieldsOf } from "../../contract/is-object.ts";
 import {
   called,
-  type Fields,
-  fieldsOf,
   event as happened,
   isoOf,
   listOf,

@@ -1,6 +1,7 @@
 /** Who said what in a log of Pipecat's messages, by the order in which Pipecat's own code sends them. */
+import { type Fields, fieldsOf } from "../../contract/is-object.ts";
 import type { Side } from "../../contract/values.ts";
-import { type Fields, fieldsOf, said, textOf } from "./fields.ts";
+import { said, textOf } from "./fields.ts";
 import { spokenIn } from "./pipecat-words.ts";
 import type { Entry } from "./reader.ts";
 

@@ -1,5 +1,6 @@
 /** Which of the messages about the agent's words say what it spoke. */
-import { type Fields, fieldsOf, textOf } from "./fields.ts";
+import { type Fields, fieldsOf } from "../../contract/is-object.ts";
+import { textOf } from "./fields.ts";
 
 /** The words that a message adds to a turn of the agent, if any. */
 type WordsOf = (message: Fields) => string | undefined;

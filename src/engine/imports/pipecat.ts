@@ -1,8 +1,7 @@
+import { type Fields, fieldsOf } from "../../contract/is-object.ts";
 import {
   called,
   event,
-  type Fields,
-  fieldsOf,
   isoOf,
   latencyOf,
   listOf,

@@ -3,8 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { processorMs } from "../../../test/support/processor-time.ts";
 import { type Published, published } from "../../../test/support/published-logs.ts";
-import { isObject } from "../../contract/is-object.ts";
-import { fieldsOf } from "./fields.ts";
+import { fieldsOf, isObject } from "../../contract/is-object.ts";
 import type { Entry, LoggedCall } from "./reader.ts";
 import { callsIn, explain, FORMATS, submissionOf, VENDORS } from "./vendors.ts";
 

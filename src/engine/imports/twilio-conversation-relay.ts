@@ -1,8 +1,7 @@
+import { type Fields, fieldsOf } from "../../contract/is-object.ts";
 import { endingOf } from "./ending.ts";
 import {
   event,
-  type Fields,
-  fieldsOf,
   isoOf,
   latencyOf,
   listOf,

@@ -1,10 +1,8 @@
-import { isObject } from "../../contract/is-object.ts";
+import { type Fields, fieldsOf, isObject } from "../../contract/is-object.ts";
 import type { Side } from "../../contract/values.ts";
 import { type EndReason, endingOf } from "./ending.ts";
 import {
   called,
-  type Fields,
-  fieldsOf,
   isoOf,
   latencyOf,
   listOf,

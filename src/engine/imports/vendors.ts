@@ -2,12 +2,12 @@
 
 import { hash } from "node:crypto";
 import { canonicalJson } from "../../contract/canonical-json.ts";
-import { isObject } from "../../contract/is-object.ts";
+import { fieldsOf, isObject } from "../../contract/is-object.ts";
 import { recordingByName } from "../../contract/media.ts";
 import { isSecretName, MASK, replaceFields } from "../../contract/secrets.ts";
 import { bland } from "./bland.ts";
 import { elevenlabs } from "./elevenlabs.ts";
-import { fieldsOf, Unreadable } from "./fields.ts";
+import { Unreadable } from "./fields.ts";
 import { type Fate, fatesOf, fatesOfKinds } from "./format.ts";
 import { livekit } from "./livekit.ts";
 import { openaiRealtime } from "./openai-realtime.ts";

@@ -1,10 +1,11 @@
 /** Fewer turns for a caller that finds its own words: it opens with all that it knows. */
 
+import type { Fields } from "../../contract/is-object.ts";
 import { ROLE_TRAITS } from "../caller/errand.ts";
 import { readGoals } from "../caller/facts/goal.ts";
 import { languageOf } from "../caller/language.ts";
 import { sentenceOf } from "../caller/saying/volunteer.ts";
-import { type Fields, listIn } from "./parts.ts";
+import { listIn } from "./parts.ts";
 
 /**
  * The fields that make it open so. Undefined if what it says is written, if it has an opening, if it knows nothing, or if it

@@ -1,8 +1,6 @@
 /** The parts of a digital human that can be left out, and what is left without them. */
-import { isObject } from "../../contract/is-object.ts";
+import { type Fields, isObject } from "../../contract/is-object.ts";
 import { ROLE_TRAITS } from "../caller/errand.ts";
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 export interface Part {
   /** The field that it is in. */

@@ -1,9 +1,6 @@
 /** Values of files that others have written: every field may be missing, or have another type. */
-import { isObject } from "../../contract/is-object.ts";
+import { fieldsOf } from "../../contract/is-object.ts";
 
-export type Fields = Readonly<Record<string, unknown>>;
-
-export const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
 export const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** A text, a number or a truth value as text. Undefined if it is empty, or anything else. */

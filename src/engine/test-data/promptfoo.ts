@@ -1,6 +1,7 @@
 /** Configurations of promptfoo: the first provider and prompt, and a caller for each test. */
+import { type Fields, fieldsOf } from "../../contract/is-object.ts";
 import { Expected } from "./expect.ts";
-import { contentOf, type Fields, fieldsOf, itemsOf, textOf, titleOf } from "./fields.ts";
+import { contentOf, itemsOf, textOf, titleOf } from "./fields.ts";
 import { type Assertion, readAssertion, withTemplates } from "./promptfoo-assertions.ts";
 import { agentOf, simulatedUser } from "./promptfoo-providers.ts";
 import type { Note, Place, Reader, Scenario, Source } from "./scenario.ts";

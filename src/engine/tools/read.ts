@@ -2,7 +2,7 @@
  * The forms in which people have the tools of an agent: function definitions of OpenAI (nested or flat) and
  * Anthropic, an MCP answer to `tools/list`, an OpenAPI document.
  */
-import { isObject } from "../../contract/is-object.ts";
+import { type Fields, isObject } from "../../contract/is-object.ts";
 import { type Path, type Refer, Resolved } from "./references.ts";
 import type { AgentTool } from "./tool.ts";
 
@@ -81,8 +81,6 @@ function addTool(item: unknown, path: Path, refer: Refer, read: ReadTools): void
 }
 
 const METHODS = ["get", "put", "post", "delete", "patch"];
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Each operation is a tool: its parameters and the fields of its body are what the tool takes. */
 function addOperations(paths: Fields, refer: Refer, read: ReadTools): void {

@@ -1,5 +1,5 @@
 /** Spans in the JSON form of OTLP/HTTP, version 1 of the protocol. */
-import { isObject } from "../../contract/is-object.ts";
+import { type Fields, fieldsOf, isObject } from "../../contract/is-object.ts";
 
 export interface Span {
   /** Lower case, hexadecimal. */
@@ -17,8 +17,6 @@ export interface Span {
   readonly shared: Fields;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**

@@ -1,9 +1,7 @@
-import { isObject } from "../../contract/is-object.ts";
+import { type Fields, isObject } from "../../contract/is-object.ts";
 import { clockToMs, offsets } from "./offsets.ts";
 import { isRoleWord } from "./speaker-labels.ts";
 import type { Entry } from "./turn.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const LIST_KEYS = [
   "transcript",

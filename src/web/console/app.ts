@@ -1,6 +1,7 @@
 /** The console: which screen an address shows, and who is signed in. */
 import { useEffect, useState } from "preact/hooks";
-import { fieldsOf, textOf } from "../../results/read.ts";
+import { fieldsOf } from "../../contract/is-object.ts";
+import { textOf } from "../../results/read.ts";
 import { type Compared, refOf } from "../../results/report.ts";
 import type { Row, Talk } from "../../results/talk.ts";
 import { around, siblingsOf } from "../report.ts";

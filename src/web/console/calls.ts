@@ -1,8 +1,8 @@
 /** The calls of an agent, newest first. */
 import { useEffect, useState } from "preact/hooks";
+import type { Fields } from "../../contract/is-object.ts";
 import { shellWord } from "../../lib/shell-word.ts";
 import type { JudgedRate } from "../../results/calibration/rates.ts";
-import type { Fields } from "../../results/read.ts";
 import type { Row } from "../../results/talk.ts";
 import { type Query, useQuery } from "../router.ts";
 import { JudgedRates } from "../views/judged-rates.ts";

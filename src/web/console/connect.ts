@@ -1,7 +1,8 @@
 /** How the service reaches an agent, and whether it does. */
 import { useState } from "preact/hooks";
+import { type Fields, fieldsOf } from "../../contract/is-object.ts";
 import { commandOf, type NoReach, type Reach, reachOf } from "../../contract/rules/agent-reach.ts";
-import { type Fields, fieldsOf, numberOf, textOf, textsOf } from "../../results/read.ts";
+import { numberOf, textOf, textsOf } from "../../results/read.ts";
 import { Command, html, Line, Panel, Said, Show, span, useLoaded } from "../views/kit.ts";
 import { send } from "./api.ts";
 import { type Agent, agent as loadAgent } from "./data.ts";

@@ -1,6 +1,6 @@
 /** Loads the data of the screens from the service. */
 
-import { isObject } from "../../contract/is-object.ts";
+import { type Fields, fieldsOf, isObject } from "../../contract/is-object.ts";
 import { type Counts, countRun } from "../../contract/rules/outcomes.ts";
 import { type Caller, callerIn } from "../../results/caller.ts";
 import { callIn, callRow, callTalk } from "../../results/calls.ts";
@@ -9,7 +9,7 @@ import { type Comparison, compare } from "../../results/compare/compare.ts";
 import { conversationIn, pairOf, resultRow, resultTalk, saidIn } from "../../results/conversations.ts";
 import { type Conversed, type RunCoverage, readCoverage } from "../../results/coverage.ts";
 import type { Conditions } from "../../results/grid/grid.ts";
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from "../../results/read.ts";
+import { listOf, numberOf, textOf } from "../../results/read.ts";
 import { type AskRelated, withRelated } from "../../results/related.ts";
 import type { Compared, Overview } from "../../results/report.ts";
 import type { Fact, Row, Talk } from "../../results/talk.ts";

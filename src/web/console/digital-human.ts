@@ -1,6 +1,6 @@
 /** A digital human: who it is, and in which simulations it calls. */
+import { fieldsOf } from "../../contract/is-object.ts";
 import { type Caller, callerIn } from "../../results/caller.ts";
-import { fieldsOf } from "../../results/read.ts";
 import { CallerPanel } from "../views/caller.ts";
 import { Command, html, Line, Panel, Show, useLoaded } from "../views/kit.ts";
 import { read } from "./api.ts";

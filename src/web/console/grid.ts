@@ -1,8 +1,9 @@
 /** The runs of a simulation under different conditions of the calls. */
 
+import { fieldsOf } from "../../contract/is-object.ts";
 import { conversationIn } from "../../results/conversations.ts";
 import { fieldsOf as axesOf, type Cell, cellKey, cellOf } from "../../results/grid/grid.ts";
-import { fieldsOf, listOf } from "../../results/read.ts";
+import { listOf } from "../../results/read.ts";
 import { GridPanel } from "../views/grid.ts";
 import { html, Show, useLoaded } from "../views/kit.ts";
 import { read } from "./api.ts";

@@ -1,7 +1,7 @@
 /** The start page: the latest runs, and the agents. */
 import { useState } from "preact/hooks";
+import type { Fields } from "../../contract/is-object.ts";
 import { countedTotal, passRate } from "../../contract/rules/outcomes.ts";
-import type { Fields } from "../../results/read.ts";
 import { go } from "../router.ts";
 import { Bar, Command, html, Line, moment, Panel, percent, Show, useLoaded } from "../views/kit.ts";
 import { type Agent, agents, type Run, runs, simulationsOf } from "./data.ts";

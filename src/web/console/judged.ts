@@ -1,8 +1,9 @@
 /** How many conversations pass criteria that a model judges, corrected by the judge's certificate. */
+import { type Fields, fieldsOf } from "../../contract/is-object.ts";
 import { judgedIn } from "../../results/calibration/apply.ts";
 import { type Certificate, isJudged } from "../../results/calibration/certified.ts";
 import { type JudgedRate, judgedRates } from "../../results/calibration/rates.ts";
-import { type Fields, fieldsOf, listOf, numberOf } from "../../results/read.ts";
+import { listOf, numberOf } from "../../results/read.ts";
 import { read } from "./api.ts";
 
 /**

@@ -1,7 +1,8 @@
 /** The labelling queue: conversations that a judge decided, without its answer. */
 import { useState } from "preact/hooks";
+import { type Fields, fieldsOf } from "../../contract/is-object.ts";
 import { shellWord } from "../../lib/shell-word.ts";
-import { type Fields, fieldsOf, listOf, numberOf, textOf, textsOf } from "../../results/read.ts";
+import { listOf, numberOf, textOf, textsOf } from "../../results/read.ts";
 import type { Talk } from "../../results/talk.ts";
 import { Command, html, Line, Panel, plural, Show, useLoaded } from "../views/kit.ts";
 import { Transcript } from "../views/talk.ts";

@@ -1,6 +1,6 @@
 /** Starts runs, repeats them, and schedules them. */
-import { isObject } from "../../contract/is-object.ts";
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from "../../results/read.ts";
+import { type Fields, fieldsOf, isObject } from "../../contract/is-object.ts";
+import { listOf, numberOf, textOf } from "../../results/read.ts";
 import { read, send } from "./api.ts";
 
 export interface RunRequest {

@@ -1,7 +1,8 @@
 /** Search over runs, agents, callers, and what was said. */
 import { useEffect, useState } from "preact/hooks";
+import { fieldsOf } from "../../contract/is-object.ts";
 import { shellWord } from "../../lib/shell-word.ts";
-import { fieldsOf, listOf, numberOf, textOf } from "../../results/read.ts";
+import { listOf, numberOf, textOf } from "../../results/read.ts";
 import { useQuery } from "../router.ts";
 import { Command, html, Line, moment, Panel, Show, useLoaded } from "../views/kit.ts";
 import { read } from "./api.ts";

@@ -1,7 +1,8 @@
 /** A simulation: its callers, its runs, and when it runs next. Starts and schedules runs. */
 import { useState } from "preact/hooks";
+import { fieldsOf } from "../../contract/is-object.ts";
 import { callerIn } from "../../results/caller.ts";
-import { fieldsOf, listOf, textOf } from "../../results/read.ts";
+import { listOf, textOf } from "../../results/read.ts";
 import { go } from "../router.ts";
 import { Command, html, Line, moment, Panel, plural, Said, Show, useLoaded } from "../views/kit.ts";
 import { read } from "./api.ts";

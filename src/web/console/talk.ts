@@ -3,7 +3,8 @@
  * answer.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { fieldsOf, listOf, textOf } from "../../results/read.ts";
+import { fieldsOf } from "../../contract/is-object.ts";
+import { listOf, textOf } from "../../results/read.ts";
 import type { Row, Talk, Verdict } from "../../results/talk.ts";
 import { html, Line, Show, useLoaded } from "../views/kit.ts";
 import { TalkScreen } from "../views/talk.ts";

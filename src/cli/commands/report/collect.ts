@@ -1,5 +1,6 @@
 /** Collects runs, conversations and calls by their ids, for a report. */
 
+import { fieldsOf } from "../../../contract/is-object.ts";
 import { readCall } from "../../../contract/readings/call.ts";
 import { readConversation } from "../../../contract/readings/conversation.ts";
 import { countOutcomes, outcomeOfVerdict } from "../../../contract/rules/outcomes.ts";
@@ -10,7 +11,6 @@ import { callRow } from "../../../results/calls.ts";
 import { type AskVersion, changesBetween } from "../../../results/changes.ts";
 import { compare } from "../../../results/compare/compare.ts";
 import { resultRow } from "../../../results/conversations.ts";
-import { fieldsOf } from "../../../results/read.ts";
 import type { Row, Talk } from "../../../results/talk.ts";
 import type { Context } from "../../context.ts";
 import { eachOf } from "../each-of.ts";

@@ -1,4 +1,5 @@
 /** An agent that is a prompt, tools and a model behind an OpenAI-compatible API. Parley keeps what was said. */
+import { fieldsOf } from "../../../contract/is-object.ts";
 import type { AgentTool } from "../../../engine/tools/tool.ts";
 import type { TestedAgent, Turn } from "../agent.ts";
 import { sayWhy } from "../http/agent.ts";
@@ -7,7 +8,7 @@ import type { ProcessGroup } from "../processes/group.ts";
 import { answerTool } from "../tools/answers.ts";
 import type { StandIn } from "../tools/stand-ins.ts";
 import { excerpt, seconds, Trouble } from "../trouble.ts";
-import { completions, type Entry, fieldsOf, parsed, responses } from "./wire.ts";
+import { completions, type Entry, parsed, responses } from "./wire.ts";
 
 /** So many times in a row, an agent may call tools before it says something. */
 const ROUNDS = 12;

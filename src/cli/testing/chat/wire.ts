@@ -1,5 +1,5 @@
 /** What is sent to a model's server, and what it answers: chat completions, and responses. */
-import { isObject } from "../../../contract/is-object.ts";
+import { type Fields, fieldsOf, isObject } from "../../../contract/is-object.ts";
 import type { AgentTool } from "../../../engine/tools/tool.ts";
 import { excerpt, Trouble } from "../trouble.ts";
 
@@ -26,8 +26,6 @@ export interface Wire {
   read(answer: Fields): Told;
   output(call: Call, output: unknown): Entry;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 export const schemaOf = ({ name, description, parameters }: AgentTool) => ({
   name,
@@ -100,7 +98,6 @@ export function parsed(text: string): Fields | undefined {
 export const written = (output: unknown) =>
   typeof output === "string" ? output : JSON.stringify(output ?? null);
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-export const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
 
 /** Some servers answer with a list of parts. */
 const textOf = (content: unknown): string =>

@@ -1,5 +1,6 @@
 /** Callers that are drafted from what is known of an agent, in the form of a test file. */
 
+import type { Fields } from "../../../contract/is-object.ts";
 import type { GeneratedDigitalHuman } from "../../../engine/generation/digital-human.ts";
 import { changeOfMind } from "../../../engine/generation/facts/change-of-mind.ts";
 import { generate } from "../../../engine/generation/generate.ts";
@@ -14,8 +15,6 @@ import type { Wanted } from "../../plan/fields.ts";
 const GOALS_MAXIMUM = 10;
 const PROBES_MAXIMUM = 10;
 const CHANGES_MAXIMUM = 2;
-
-type Fields = Readonly<Record<string, unknown>>;
 
 export interface DraftedCallers {
   /** Those that can run. */

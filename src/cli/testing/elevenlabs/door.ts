@@ -1,6 +1,7 @@
 /** Opens the WebSocket of a conversation with an agent of ElevenLabs. One that is not public needs a signed URL each time. */
+import { fieldsOf } from "../../../contract/is-object.ts";
 import { urlWithoutSecrets } from "../../../contract/secrets.ts";
-import { fieldsOf, listOf, parsed } from "../chat/wire.ts";
+import { listOf, parsed } from "../chat/wire.ts";
 import { statusTrouble, unreachable } from "../http/post.ts";
 import { type Frame, type LineOptions, openLine, type SocketLine } from "../socket/line.ts";
 import { seconds, Trouble } from "../trouble.ts";

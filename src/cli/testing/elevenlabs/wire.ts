@@ -1,6 +1,7 @@
 /** What an agent of ElevenLabs and its client say over the WebSocket of a conversation. */
+import { fieldsOf } from "../../../contract/is-object.ts";
 import type { ReportedCall } from "../agent.ts";
-import { type Call, fieldsOf, written } from "../chat/wire.ts";
+import { type Call, written } from "../chat/wire.ts";
 import type { Ending, Frame } from "../socket/line.ts";
 import { excerpt, Trouble } from "../trouble.ts";
 

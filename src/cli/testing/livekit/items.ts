@@ -1,8 +1,9 @@
 /** What was said and done in a session of LiveKit, as an agent tells it. */
 
+import { fieldsOf } from "../../../contract/is-object.ts";
 import { HANDOFF, OWN_LATENCY } from "../../../results/agent-events.ts";
 import type { AgentEvent, ToolCall } from "../agent.ts";
-import { fieldsOf, parsed } from "../chat/wire.ts";
+import { parsed } from "../chat/wire.ts";
 import { ASSISTANT, type Item } from "./wire.ts";
 
 export interface Body {

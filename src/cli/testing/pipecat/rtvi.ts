@@ -1,7 +1,7 @@
 /** RTVI 2.1, the protocol of a bot of Pipecat, as JSON over the WebSocket of its evaluation transport. */
 import { randomUUID } from "node:crypto";
+import { fieldsOf } from "../../../contract/is-object.ts";
 import type { ToolCall } from "../agent.ts";
-import { fieldsOf } from "../chat/wire.ts";
 import type { Frame, SocketLine } from "../socket/line.ts";
 import { excerpt } from "../trouble.ts";
 

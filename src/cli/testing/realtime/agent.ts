@@ -1,7 +1,8 @@
 /** An agent that is a session of a realtime model, by text: OpenAI's Realtime API over its WebSocket. */
+import { fieldsOf } from "../../../contract/is-object.ts";
 import type { AgentTool } from "../../../engine/tools/tool.ts";
 import type { TestedAgent } from "../agent.ts";
-import { type Call, callOf, fieldsOf, listOf, schemaOf, written } from "../chat/wire.ts";
+import { type Call, callOf, listOf, schemaOf, written } from "../chat/wire.ts";
 import {
   type First,
   type Limit,

@@ -1,11 +1,12 @@
 /** A call with a session of a realtime model: OpenAI's Realtime API over its WebSocket, by voice. */
 
+import { fieldsOf } from "../../../contract/is-object.ts";
 import type { AgentTool } from "../../../engine/tools/tool.ts";
 import { bytesOf, SAMPLE_RATE, toSample } from "../../../engine/voice/pcm.ts";
 import { Resampler } from "../../../engine/voice/resample.ts";
 import type { BridgedLine, ReportCall } from "../calls/bridged-caller.ts";
 import { SpokenWords } from "../calls/spoken-words.ts";
-import { type Call, fieldsOf } from "../chat/wire.ts";
+import type { Call } from "../chat/wire.ts";
 import type { ProcessGroup } from "../processes/group.ts";
 import { SocketCall } from "../socket/call.ts";
 import { type Frame, openLine } from "../socket/line.ts";

@@ -1,7 +1,8 @@
 /** A WebSocket to an agent, on which each frame is a JSON object. */
 import { WebSocket } from "ws";
+import { fieldsOf } from "../../../contract/is-object.ts";
 import { urlWithoutSecrets } from "../../../contract/secrets.ts";
-import { fieldsOf, parsed } from "../chat/wire.ts";
+import { parsed } from "../chat/wire.ts";
 import { statusTrouble, unreachable } from "../http/post.ts";
 import { endOf, type ProcessGroup } from "../processes/group.ts";
 import { excerpt, Trouble } from "../trouble.ts";

@@ -1,5 +1,5 @@
 /** What a call of the errand's tool proves against the agent by itself, whatever the caller's facts are. */
-import { isObject } from "../../../contract/is-object.ts";
+import { type Fields, isObject } from "../../../contract/is-object.ts";
 import { seemsEffectful } from "../../metrics/tools/effectful.ts";
 import { fold, mentions } from "../../transcript/fold.ts";
 import type { Errand } from "../errand.ts";
@@ -14,8 +14,6 @@ import type { Said } from "../understanding/understood.ts";
 
 const MOST_OBJECTS = 500;
 const DEPTH = 6;
-
-type Record_ = Readonly<Record<string, unknown>>;
 
 /**
  * What the agent has called for instead of what was agreed on: it found several things, the caller chose one of them in its own words,
@@ -52,7 +50,7 @@ export function choiceAgainst(
 }
 
 /** What names an object itself, and not something that it is about: the first of its ids. */
-function idOf(one: Record_): unknown {
+function idOf(one: Fields): unknown {
   const key = Object.keys(one).find((name) => /(?:^|_)(?:id|code|ref|reference|number)$|Id$/.test(name));
   return key === undefined ? undefined : one[key];
 }
@@ -60,10 +58,10 @@ function idOf(one: Record_): unknown {
 const isTelling = (value: unknown): value is string => typeof value === "string" && value.length > 2;
 
 /** The lists of at least two objects in what a tool returned. */
-function listsIn(output: unknown, depth = 0): Record_[][] {
+function listsIn(output: unknown, depth = 0): Fields[][] {
   if (depth > DEPTH) return [];
   if (Array.isArray(output)) {
-    const objects = output.slice(0, MOST_OBJECTS).filter((one): one is Record_ => isObject(one));
+    const objects = output.slice(0, MOST_OBJECTS).filter((one): one is Fields => isObject(one));
     return [...(objects.length > 1 ? [objects] : []), ...objects.flatMap((one) => listsIn(one, depth + 1))];
   }
   return isObject(output) ? Object.values(output).flatMap((inner) => listsIn(inner, depth + 1)) : [];

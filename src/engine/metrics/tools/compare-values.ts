@@ -1,8 +1,6 @@
-import { isObject } from "../../../contract/is-object.ts";
+import { type Fields, isObject } from "../../../contract/is-object.ts";
 import { type ArgumentMatcher, matcherOf } from "./argument-matcher.ts";
 import type { PatternMatcher } from "./matches-pattern.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * `subset`: expected keys must exist and match, and other keys are allowed. `exact`: other keys are

@@ -1,10 +1,10 @@
 /** The HTML reports of `release check` and `release compare`. */
 
+import { fieldsOf } from "../../../../contract/is-object.ts";
 import type { VersionEvidence } from "../../../../contract/values.ts";
 import { clauseIn } from "../../../../engine/explain-verdict.ts";
 import type { Standing as CheckStanding, Judged } from "../../../../results/check/criteria.ts";
 import type { Comparison } from "../../../../results/compare/compare.ts";
-import { fieldsOf } from "../../../../results/read.ts";
 import type { Row, Standing, Talk } from "../../../../results/talk.ts";
 import { evidenceInWords, versionsLine } from "../../../../results/versions.ts";
 import type { Context } from "../../../context.ts";

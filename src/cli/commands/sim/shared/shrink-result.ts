@@ -1,6 +1,7 @@
 /** Shrinks the caller of a conversation of a service, with temporary digital humans in the same simulation. */
+import type { Fields } from "../../../../contract/is-object.ts";
 import { readConversation } from "../../../../contract/readings/conversation.ts";
-import { type Fields, withoutFields } from "../../../../engine/shrink/parts.ts";
+import { withoutFields } from "../../../../engine/shrink/parts.ts";
 import { type Reasons, reasonsIn } from "../../../../engine/shrink/reason.ts";
 import { Failure, usage } from "../../../../lib/failure.ts";
 import type { Context } from "../../../context.ts";

@@ -1,17 +1,11 @@
 /** Searches for the smallest caller that still fails for the same reason, whoever holds the conversations. */
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
+import type { Fields } from "../../../../contract/is-object.ts";
 import { ddmin } from "../../../../engine/shrink/ddmin.ts";
 import { failsOften } from "../../../../engine/shrink/fails-often.ts";
 import { openingWithAll } from "../../../../engine/shrink/opening.ts";
-import {
-  type Fields,
-  fieldsWith,
-  isOfLine,
-  onlyExpecting,
-  type Part,
-  partsOf,
-} from "../../../../engine/shrink/parts.ts";
+import { fieldsWith, isOfLine, onlyExpecting, type Part, partsOf } from "../../../../engine/shrink/parts.ts";
 import { failsAlike, type Reasons } from "../../../../engine/shrink/reason.ts";
 import type { Context } from "../../../context.ts";
 import { plainForm } from "../../../manifest/plain.ts";
