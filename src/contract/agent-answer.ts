@@ -3,6 +3,7 @@
  * read the same format.
  */
 import { type Fields, isObject } from "./is-object.ts";
+import { parseObject } from "./json.ts";
 
 /**
  * The bodies of E6 in an answer, without the conversation's id: one for each tool call, then the message. The
@@ -42,12 +43,6 @@ function bodiesOf({ tool_calls, ...given }: Fields): Fields[] {
   return Object.keys(rest).length > 0 ? [...calls, rest] : calls;
 }
 
-function objectOf(text: string): Fields | undefined {
-  if (!text.trimStart().startsWith("{")) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
+/** The object that a text is. A text that begins otherwise is not parsed: an answer may be long. */
+const objectOf = (text: string): Fields | undefined =>
+  text.trimStart().startsWith("{") ? parseObject(text) : undefined;

@@ -1,5 +1,6 @@
 /** What a person types in a conversation: a message, or a command that begins with a slash. */
 import { isObject } from "../../contract/is-object.ts";
+import { parseJson } from "../../contract/json.ts";
 import { usage } from "../../lib/failure.ts";
 import { suggestion } from "../nearest.ts";
 
@@ -102,14 +103,6 @@ function parseTool(text: string): Action {
       throw usage(`the parameters of ${name} are not a valid JSON object: ${before}`, {
         hint: COMMANDS.tool[0],
       });
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

@@ -2,6 +2,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
+import { parseJson } from "../../contract/json.ts";
 import { Failure, usage } from "../../lib/failure.ts";
 import { BYTES_MAXIMUM, readRegularFile } from "../../lib/files.ts";
 import { openToWrite } from "../targets.ts";
@@ -65,12 +66,8 @@ function readText(file: string, within: string): string {
 const isConflict = (line: string) => /^(?:<{7}|={7}|>{7}|\|{7})/.test(line);
 
 function parse(line: string): LabelMove | undefined {
-  try {
-    const move: unknown = JSON.parse(line);
-    return isMove(move) ? move : undefined;
-  } catch {
-    return undefined;
-  }
+  const move = parseJson(line);
+  return isMove(move) ? move : undefined;
 }
 
 function isMove(value: unknown): value is LabelMove {

@@ -1,5 +1,6 @@
 /** A tool call that a digital human expects. */
 import { isObject } from "../../contract/is-object.ts";
+import { parseJson } from "../../contract/json.ts";
 
 export interface RecordedToolCall {
   name: string;
@@ -12,7 +13,7 @@ export interface RecordedToolCall {
  * none.
  */
 export function recordedToolCalls(transcript: string): RecordedToolCall[] {
-  return callsIn(parsed(transcript));
+  return callsIn(parseJson(transcript));
 }
 
 function callsIn(value: unknown): RecordedToolCall[] {
@@ -29,14 +30,6 @@ function callOf(value: unknown): RecordedToolCall[] {
   const { name } = called;
   if (typeof name !== "string" || name === "") return [];
   const given = called["parameters"] ?? called["arguments"];
-  const parameters = typeof given === "string" ? parsed(given) : given;
+  const parameters = typeof given === "string" ? parseJson(given) : given;
   return [{ name, ...(isObject(parameters) && { parameters }) }];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 /** Configurations of promptfoo: the first provider and prompt, and a caller for each test. */
 import { type Fields, fieldsOf } from "../../contract/is-object.ts";
+import { parseJson } from "../../contract/json.ts";
 import { Expected } from "./expect.ts";
 import { contentOf, itemsOf, textOf, titleOf } from "./fields.ts";
 import { type Assertion, readAssertion, withTemplates } from "./promptfoo-assertions.ts";
@@ -194,10 +195,6 @@ function messagesOf(
 /** A prompt that is a list of messages in JSON. */
 function chatOf(text: string): unknown[] | undefined {
   if (!text.trimStart().startsWith("[")) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return Array.isArray(value) ? value : undefined;
 }

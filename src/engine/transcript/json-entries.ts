@@ -1,4 +1,5 @@
 import { type Fields, isObject } from "../../contract/is-object.ts";
+import { parseJson } from "../../contract/json.ts";
 import { clockToMs, offsets } from "./offsets.ts";
 import { isRoleWord } from "./speaker-labels.ts";
 import type { Entry } from "./turn.ts";
@@ -125,24 +126,16 @@ function listIn(value: unknown, depth = 0): readonly unknown[] | string | undefi
   return undefined;
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** The value of a text that is JSON or JSON Lines. Undefined if it is neither. */
 export function jsonValue(text: string): unknown {
   const trimmed = text.trim();
   if (!/^[[{"]/.test(trimmed)) return undefined;
-  const value = parsed(trimmed);
+  const value = parseJson(trimmed);
   if (value !== undefined) return value;
   const lines = trimmed
     .split("\n")
     .filter((line) => line.trim() !== "")
-    .map(parsed);
+    .map(parseJson);
   return lines.every(isObject) ? lines : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { acceptUnknown } from "../../../contract/accept-unknown.ts";
 import { findIssues } from "../../../contract/check.ts";
 import { type Schema, withoutWrappers } from "../../../contract/fields.ts";
+import { parseJson } from "../../../contract/json.ts";
 import { usage } from "../../../lib/failure.ts";
 import { issuesBeyond, wayOut } from "../../manifest/check.ts";
 import { type Openness, STRICT } from "../../manifest/openness.ts";
@@ -51,12 +52,4 @@ function toNumber(text: string): number {
 function toBoolean(text: string): boolean {
   if (text !== "true" && text !== "false") throw usage(`must be true or false, not "${text}"`);
   return text === "true";
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

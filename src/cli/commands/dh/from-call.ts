@@ -1,3 +1,4 @@
+import { parseJson } from "../../../contract/json.ts";
 import type { Body } from "../../../contract/types.ts";
 import { REPLAY_MODES } from "../../../contract/values.ts";
 import { Failure, usage } from "../../../lib/failure.ts";
@@ -19,20 +20,12 @@ const toolCall: Parser<ExpectedToolCall> = {
   parse(word) {
     const at = word.indexOf("=");
     if (at === -1) return { name: text.parse(word) };
-    const parameters = parsed(word.slice(at + 1));
+    const parameters = parseJson(word.slice(at + 1));
     if (typeof parameters !== "object" || parameters === null || Array.isArray(parameters))
       throw usage(`must be a tool's name, or name={"parameter": "value"}, not "${word}"`);
     return { name: text.parse(word.slice(0, at)), parameters: { ...parameters } };
   },
 };
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}
 
 export const command = defineCommand({
   about:

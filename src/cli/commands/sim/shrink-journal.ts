@@ -1,5 +1,6 @@
 /** The conversations that a search for the smallest caller has held: a line each, on disk before the next one begins. */
 import { constants, existsSync } from "node:fs";
+import { parseJson } from "../../../contract/json.ts";
 import type { Reasons } from "../../../engine/shrink/reason.ts";
 import { readNamedFile } from "../../../lib/files.ts";
 import { Appender } from "../../bulk/appender.ts";
@@ -44,7 +45,7 @@ export async function readHeld(file: string, { about, code }: Searched): Promise
   let isOwn = false;
   let is_outdated = false;
   for (const line of (await readNamedFile(file, MAXIMUM)).toString().split("\n")) {
-    const entry = parsed(line);
+    const entry = parseJson(line) as Line | undefined;
     if (entry?.about !== undefined) {
       is_outdated = entry.about === about && (entry.code ?? null) !== code;
       isOwn = entry.about === about && !is_outdated;
@@ -59,12 +60,4 @@ interface Line extends Held {
   readonly about?: string;
   readonly code?: string | null;
   readonly place?: number;
-}
-
-function parsed(line: string): Line | undefined {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 /** An agent that is a prompt, tools and a model behind an OpenAI-compatible API. Parley keeps what was said. */
 import { fieldsOf } from "../../../contract/is-object.ts";
+import { parseObject } from "../../../contract/json.ts";
 import type { AgentTool } from "../../../engine/tools/tool.ts";
 import type { TestedAgent, Turn } from "../agent.ts";
 import { sayWhy } from "../http/agent.ts";
@@ -8,7 +9,7 @@ import type { ProcessGroup } from "../processes/group.ts";
 import { answerTool } from "../tools/answers.ts";
 import type { StandIn } from "../tools/stand-ins.ts";
 import { excerpt, seconds, Trouble } from "../trouble.ts";
-import { completions, type Entry, parsed, responses } from "./wire.ts";
+import { completions, type Entry, responses } from "./wire.ts";
 
 /** So many times in a row, an agent may call tools before it says something. */
 const ROUNDS = 12;
@@ -101,7 +102,7 @@ export async function chatAgent(options: ChatAgentOptions): Promise<TestedAgent>
 /** @throws Trouble if this is not an answer of a model's server */
 function readAnswer(answer: Answer) {
   const { status, text } = answer;
-  const fields = parsed(text);
+  const fields = parseObject(text);
   if (status < 200 || status > 299) {
     const words = fieldsOf(fields?.["error"])["message"];
     throw statusTrouble(answer, typeof words === "string" ? words : text);

@@ -1,5 +1,6 @@
 /** What is sent to a model's server, and what it answers: chat completions, and responses. */
-import { type Fields, fieldsOf, isObject } from "../../../contract/is-object.ts";
+import { type Fields, fieldsOf } from "../../../contract/is-object.ts";
+import { parseObject } from "../../../contract/json.ts";
 import type { AgentTool } from "../../../engine/tools/tool.ts";
 import { excerpt, Trouble } from "../trouble.ts";
 
@@ -77,22 +78,12 @@ export const responses: Wire = {
 /** @throws Trouble if it has no name, or if its arguments are not an object */
 export function callOf(id: unknown, { name, arguments: given }: Fields): Call {
   if (typeof name !== "string" || name === "") throw new Trouble("the agent called a tool without a name");
-  const parameters = given === undefined || given === "" ? {} : parsed(String(given));
+  const parameters = given === undefined || given === "" ? {} : parseObject(String(given));
   if (!parameters)
     throw new Trouble(
       `the agent called ${name} with arguments that are not a JSON object: ${JSON.stringify(excerpt(String(given)))}`,
     );
   return { id: String(id ?? ""), name, parameters };
-}
-
-/** An object that a text has as JSON. */
-export function parsed(text: string): Fields | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 export const written = (output: unknown) =>

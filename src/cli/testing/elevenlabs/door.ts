@@ -1,7 +1,8 @@
 /** Opens the WebSocket of a conversation with an agent of ElevenLabs. One that is not public needs a signed URL each time. */
 import { fieldsOf } from "../../../contract/is-object.ts";
+import { parseObject } from "../../../contract/json.ts";
 import { urlWithoutSecrets } from "../../../contract/secrets.ts";
-import { listOf, parsed } from "../chat/wire.ts";
+import { listOf } from "../chat/wire.ts";
 import { statusTrouble, unreachable } from "../http/post.ts";
 import { type Frame, type LineOptions, openLine, type SocketLine } from "../socket/line.ts";
 import { seconds, Trouble } from "../trouble.ts";
@@ -30,7 +31,7 @@ async function signedUrl(
     const { message } = statusTrouble({ status, type, retry_after: undefined, text: hidden(wordsOf(text)) });
     throw new Trouble(message.replace(/^the agent answered/, "the request for a signed URL was answered"));
   }
-  const { signed_url } = parsed(text) ?? {};
+  const { signed_url } = parseObject(text) ?? {};
   if (typeof signed_url !== "string" || !URL.canParse(signed_url) || !/^wss?:/.test(signed_url))
     throw new Trouble(`${urlWithoutSecrets(asked.href)} answered without a signed URL`);
   return signed_url;
@@ -63,7 +64,7 @@ async function get(
 
 /** What a refusal says: in `detail`, as an object, a list or a text. */
 function wordsOf(text: string): string {
-  const detail = parsed(text)?.["detail"];
+  const detail = parseObject(text)?.["detail"];
   const words = typeof detail === "string" ? detail : fieldsOf(detail ?? undefined)["message"];
   const [first] = listOf(detail).map((one) => fieldsOf(one)["msg"]);
   return [words, first].find((one) => typeof one === "string") ?? text;

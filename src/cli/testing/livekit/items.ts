@@ -1,9 +1,9 @@
 /** What was said and done in a session of LiveKit, as an agent tells it. */
 
 import { fieldsOf } from "../../../contract/is-object.ts";
+import { parseObject } from "../../../contract/json.ts";
 import { HANDOFF, OWN_LATENCY } from "../../../results/agent-events.ts";
 import type { AgentEvent, ToolCall } from "../agent.ts";
-import { parsed } from "../chat/wire.ts";
 import { ASSISTANT, type Item } from "./wire.ts";
 
 export interface Body {
@@ -46,7 +46,7 @@ export const eventsIn = (items: readonly Item[]): AgentEvent[] =>
 
 const callOf = ({ name, call_id, arguments: given }: Item, items: readonly Item[]): ToolCall => ({
   name,
-  parameters: fieldsOf(parsed(given)),
+  parameters: fieldsOf(parseObject(given)),
   output: outputOf(items.find((one) => one.kind === "function_call_output" && one.call_id === call_id)),
 });
 

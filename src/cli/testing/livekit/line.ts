@@ -1,11 +1,11 @@
 /** A call with an agent of LiveKit: what the call has becomes messages of the agent's console, and the other way round. */
 import { fieldsOf } from "../../../contract/is-object.ts";
+import { parseObject } from "../../../contract/json.ts";
 import { SAMPLE_RATE, toSample } from "../../../engine/voice/pcm.ts";
 import { Resampler } from "../../../engine/voice/resample.ts";
 import type { BridgedLine, Report } from "../calls/bridged-caller.ts";
 import { CallSide } from "../calls/call-side.ts";
 import { heardWords } from "../calls/spoken-words.ts";
-import { parsed } from "../chat/wire.ts";
 import { Trouble } from "../trouble.ts";
 import { type ConsoleOptions, isOrderly, LivekitConsole } from "./console.ts";
 import { callsIn, eventsIn, saidIn } from "./items.ts";
@@ -122,7 +122,7 @@ export class LivekitLine implements BridgedLine {
     this.#says({ continues: false });
     // It has hung up in the middle of them, so nobody knows their results.
     for (const { name, arguments: given } of this.#open.values())
-      this.#tell({ name, parameters: fieldsOf(parsed(given)) });
+      this.#tell({ name, parameters: fieldsOf(parseObject(given)) });
     this.#open.clear();
     this.#how ??= this.#console.ended();
     const how = await this.#how;

@@ -1,8 +1,8 @@
 /** A WebSocket to an agent, on which each frame is a JSON object. */
 import { WebSocket } from "ws";
 import { fieldsOf } from "../../../contract/is-object.ts";
+import { parseObject } from "../../../contract/json.ts";
 import { urlWithoutSecrets } from "../../../contract/secrets.ts";
-import { parsed } from "../chat/wire.ts";
 import { statusTrouble, unreachable } from "../http/post.ts";
 import { endOf, type ProcessGroup } from "../processes/group.ts";
 import { excerpt, Trouble } from "../trouble.ts";
@@ -60,7 +60,7 @@ export async function openLine(options: LineOptions): Promise<SocketLine> {
     if (isBinary) return;
     // A server may repeat the key that it refuses.
     const text = hidden(String(data));
-    const frame = parsed(text);
+    const frame = parseObject(text);
     const replied = frame && reply?.(frame);
     if (replied) return socket.send(JSON.stringify(replied));
     queue.put(
@@ -113,7 +113,7 @@ function opened(socket: WebSocket, hidden: (text: string) => string): Promise<vo
       response.once("close", () => {
         const { statusCode: status = 0, headers } = response;
         const type = headers["content-type"] ?? "";
-        const words = fieldsOf(parsed(text)?.["error"])["message"];
+        const words = fieldsOf(parseObject(text)?.["error"])["message"];
         const said = hidden(typeof words === "string" ? words : text);
         reject(statusTrouble({ status, type, retry_after: headers["retry-after"], text: said }));
       });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { accepts } from "../../../contract/accepts.ts";
+import { parseJson } from "../../../contract/json.ts";
 import { TranscriptEntryRequest } from "../../../contract/schemas/evaluation.ts";
 import type { Side } from "../../../contract/values.ts";
 import type { TranscriptEntry } from "../../../engine/metrics/conversation.ts";
@@ -21,7 +22,7 @@ export async function readTranscript(
   text: string,
   spoke_first: Side | undefined,
 ): Promise<TranscriptEntry[]> {
-  const own = ownEntries(jsonOf(text));
+  const own = ownEntries(parseJson(text));
   if (own) return withSides(own, spoke_first).transcript;
   const { format, faults, turns } = await parseTranscript(text, { spoke_first });
   // Any text could look like a conversation.
@@ -38,11 +39,3 @@ function ownEntries(document: unknown): TranscriptEntry[] | undefined {
 }
 
 const unreadable = (why: string) => new Unavailable("unreadable_transcript", `transcript_url: ${why}`);
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

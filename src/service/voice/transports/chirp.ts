@@ -2,7 +2,8 @@
 
 import { randomUUID } from "node:crypto";
 import type { WebSocket } from "ws";
-import { isObject } from "../../../contract/is-object.ts";
+import { fieldsOf } from "../../../contract/is-object.ts";
+import { parseObject } from "../../../contract/json.ts";
 import type { SessionFacts, StatedVersions } from "../../../contract/rules/tested-versions.ts";
 import type { AgentSignal } from "../../../engine/voice/exchange.ts";
 import { bytesOf, samplesOf } from "../../../engine/voice/pcm.ts";
@@ -80,9 +81,9 @@ export function speakChirp(socket: WebSocket, session: SessionFacts, listener: T
 
   function event(text: string): void {
     if (!agent.takesEvent()) return;
-    const message = objectIn(text);
+    const message = parseObject(text);
     if (!message) return void fault("INVALID_MESSAGE", "a text frame is not a JSON object");
-    const data = asObject(message["data"]) ?? {};
+    const data = fieldsOf(message["data"]);
     switch (message["type"]) {
       case "speech.started":
       case "speech.completed":
@@ -200,13 +201,3 @@ function versionIn(value: unknown): number | undefined {
 }
 
 const shown = (value: unknown) => String(value).slice(0, NAME_MAXIMUM);
-
-const asObject = (value: unknown) => (isObject(value) ? value : undefined);
-
-export function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    return asObject(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-}

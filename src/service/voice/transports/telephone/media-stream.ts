@@ -1,9 +1,9 @@
 /** A media stream over an open connection, in the dialect of a telephone company. */
 import type { WebSocket } from "ws";
+import { parseObject } from "../../../../contract/json.ts";
 import { SAMPLE_RATE, toSample } from "../../../../engine/voice/pcm.ts";
 import { Resampler } from "../../../../engine/voice/resample.ts";
 import { AgentSocket } from "../agent-socket.ts";
-import { objectIn } from "../chirp.ts";
 import {
   AHEAD_MAXIMUM_MS,
   type Closed,
@@ -47,7 +47,7 @@ export function speakMediaStream(
   send(dialect.start());
 
   function receive(text: string): void {
-    const message = objectIn(text);
+    const message = parseObject(text);
     if (!message || typeof message["event"] !== "string") {
       if (agent.takesEvent())
         listener.remark("invalid_message", "a message is not a JSON object with an event");
