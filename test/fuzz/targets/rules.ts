@@ -3,7 +3,6 @@ import { compilePattern } from "../../../src/engine/pattern/pattern.ts";
 import { catalogue, readings } from "../../../src/engine/rules-language/catalogue.fixture.ts";
 import { compileRules } from "../../../src/engine/rules-language/compile.ts";
 import { evaluateRules } from "../../../src/engine/rules-language/evaluate.ts";
-import { formatResult } from "../../../src/engine/rules-language/format.ts";
 import { edited, trouble } from "../inputs.ts";
 import { target } from "../target.ts";
 
@@ -32,7 +31,7 @@ export const rules = target({
     const compiled = compileRules(text, { response_type: "pass_fail" }, catalogue);
     for (const { line, column, message } of compiled.errors)
       if (line < 1 || column < 1 || message === "") throw new Error("a mistake without place or words");
-    if (compiled.errors.length === 0) formatResult(evaluateRules(compiled, input as never));
+    if (compiled.errors.length === 0) evaluateRules(compiled, input as never);
   },
 });
 

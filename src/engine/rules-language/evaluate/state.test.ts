@@ -3,8 +3,8 @@ import { ruleInputOf } from "../../metrics/rule-input.ts";
 import { rulesOf } from "../../world/expected.ts";
 import { checkRules, compileRules } from "../compile.ts";
 import { evaluateRules } from "../evaluate.ts";
-import { formatResult } from "../format.ts";
 import { clauseOf } from "../short-form.ts";
+import { stateInWords } from "../state-in-words.ts";
 
 const SETTINGS = { response_type: "pass_fail" } as const;
 
@@ -78,9 +78,10 @@ test("the evidence is what became of the row, by which call, after which turn", 
     [{ kind: "state", table: "payments", change: "changed", calls: [3], turn: 2 }],
     [{ kind: "state", table: "bookings", change: "added", calls: [2], turn: 1 }],
   ]);
-  expect(formatResult(result)).toContain(
+  expect(result.clauses.map(({ evidence: [row = {}] }) => stateInWords(row))).toEqual([
     "payments: changed row id 1: amount 10 → 12 by tool call 3 after turn 2",
-  );
+    'bookings: added {"id":2,"day":"friday","name":"Jordan Lee"} by tool call 2 after turn 1',
+  ]);
 });
 
 test("a state that could not be read is unknown, with the reason, never a pass or a failure", () => {
