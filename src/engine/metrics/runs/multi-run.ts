@@ -2,9 +2,15 @@
 export interface RunStatistics {
   n: number;
   passed: number;
-  /** For each k from 1 to n: the chance that at least one of k runs drawn without replacement passed. */
+  /**
+   * For each k from 1 to n: the chance that at least one of k runs drawn without replacement passed. For c passes, pass@k =
+   * 1 − C(n − c, k) / C(n, k) (Chen et al. 2021).
+   */
   pass_at_k: Readonly<Record<number, number>>;
-  /** For each k from 1 to n: the chance that all of k runs drawn without replacement passed. */
+  /**
+   * For each k from 1 to n: the chance that all of k runs drawn without replacement passed. For c passes, pass^k =
+   * C(c, k) / C(n, k) (tau-bench).
+   */
   pass_hat_k: Readonly<Record<number, number>>;
   /** 95% Wilson score interval of the pass rate. */
   wilson: { low: number; high: number };
@@ -18,21 +24,6 @@ function allAmong(chosen: number, n: number, k: number): number {
   let chance = 1;
   for (let drawn = 0; drawn < k; drawn++) chance *= Math.max(chosen - drawn, 0) / (n - drawn);
   return chance;
-}
-
-/**
- * pass@k = 1 − C(n − c, k) / C(n, k), for c passes in n runs (Chen et al. 2021). Null if k is more than n or
- * less than 1.
- */
-export function passAtK(n: number, c: number, k: number): number | null {
-  return k < 1 || k > n ? null : 1 - allAmong(n - c, n, k);
-}
-
-/**
- * pass^k = C(c, k) / C(n, k), for c passes in n runs (tau-bench). Null if k is more than n or less than 1.
- */
-export function passHatK(n: number, c: number, k: number): number | null {
-  return k < 1 || k > n ? null : allAmong(c, n, k);
 }
 
 /** Wilson's score interval of c successes in n trials, by default at 95%. Null without trials. */
