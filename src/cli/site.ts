@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { usage } from "../lib/failure.ts";
 import { readPackedTexts } from "../lib/packed-texts.ts";
-import { writeNamedFile } from "./targets.ts";
+import { writeNamedFile } from "./write-files.ts";
 
 type Files = Readonly<Record<string, string>>;
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "../../lib/failure.ts";
 import { BYTES_MAXIMUM, RefusedFile, readRegularFile, refuseUnlessFile } from "../../lib/files.ts";
 import { type Lock, takeLock } from "../../lib/lock.ts";
-import { openToWrite } from "../targets.ts";
+import { openToWrite } from "../write-files.ts";
 import { type JournalState, parseJournal } from "./entries.ts";
 import { Journal } from "./journal.ts";
 

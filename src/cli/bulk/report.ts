@@ -1,6 +1,6 @@
 /** The report of a bulk run: a record of each item, a summary, and the resulting failure. */
 import { EXIT_CODES, Failure } from "../../lib/failure.ts";
-import { writeNamedFile } from "../targets.ts";
+import { writeNamedFile } from "../write-files.ts";
 import type { BulkItem, BulkOutcome, BulkResult } from "./outcome.ts";
 import type { BulkReport } from "./run-bulk.ts";
 import type { Summary } from "./summary.ts";

@@ -196,7 +196,7 @@ async function save(client: Client, simulation_result_id: string, file: string):
   const { recording_base64 } = await client.call("get_result_recording", {
     params: { simulation_result_id },
   });
-  const { writeNamedFile } = await import("../targets.ts");
+  const { writeNamedFile } = await import("../write-files.ts");
   const bytes = Buffer.from(recording_base64.slice(recording_base64.indexOf(",") + 1), "base64");
   await writeNamedFile(file, bytes, { mode: 0o600 }).catch((error: Error) => {
     throw usage(`cannot write the recording: ${error.message}`, { where: file });

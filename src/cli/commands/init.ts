@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { usage } from "../../lib/failure.ts";
 import { readText } from "../manifest/text.ts";
-import { writeNamedFile } from "../targets.ts";
+import { writeNamedFile } from "../write-files.ts";
 import { defineCommand, flag, option, type Result } from "./command.ts";
 import { integerFrom } from "./parsers.ts";
 

@@ -101,7 +101,7 @@ export const command = defineCommand({
 
 async function writeLabels(context: Context, metric: string, file: string): Promise<Reviewed["out"]> {
   const exported = await exportLabels(context, metric);
-  const { writeNamedFile } = await import("../targets.ts");
+  const { writeNamedFile } = await import("../write-files.ts");
   const lines = linesOf(exported);
   await writeNamedFile(resolve(context.cwd, file), lines && `${lines}\n`);
   return { file, examples: exported.examples.length };

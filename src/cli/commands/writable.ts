@@ -6,7 +6,7 @@ import { access } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { usage } from "../../lib/failure.ts";
 import type { Context } from "../context.ts";
-import { checkTarget } from "../targets.ts";
+import { checkWritable } from "../write-files.ts";
 
 /** A file that a command writes, relative to the working directory. */
 export interface Target {
@@ -34,7 +34,7 @@ export async function requireWritable(context: Context, targets: readonly Target
     const exists = existsSync(path);
     if (exists && isNew) throw refused("the file already exists");
     try {
-      checkTarget(path);
+      checkWritable(path);
       await access(exists ? path : dirname(path), constants.W_OK);
     } catch (error) {
       throw refused((error as Error).message);

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { usage } from "../../lib/failure.ts";
 import { BYTES_MAXIMUM as LARGEST, RefusedFile, readRegularFile } from "../../lib/files.ts";
 import { takeLock } from "../../lib/lock.ts";
-import { openToWrite } from "../targets.ts";
+import { openToWrite } from "../write-files.ts";
 import type { Delivery } from "./delivery.ts";
 
 /** When the file is larger than this, the older half is dropped. */

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { parseJson } from "../../contract/json.ts";
 import { Failure, usage } from "../../lib/failure.ts";
 import { BYTES_MAXIMUM, readRegularFile } from "../../lib/files.ts";
-import { openToWrite } from "../targets.ts";
+import { openToWrite } from "../write-files.ts";
 import type { LabelMove } from "./history.ts";
 
 /** Where the history is, relative to the project file's folder. */

@@ -5,7 +5,7 @@ import { finished, pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { Failure, usage } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
-import { openToWrite } from "../../targets.ts";
+import { openToWrite } from "../../write-files.ts";
 
 interface Output {
   write(text: string): Promise<void>;

@@ -95,7 +95,7 @@ const NOTHING = {
 /** @throws Failure (usage) if the file cannot be written */
 async function writeManifest(context: Context, out: string, calls: readonly PlannedCall[]): Promise<void> {
   const { writeYaml } = await import("../../yaml/write.ts");
-  const { writeNamedFile } = await import("../../targets.ts");
+  const { writeNamedFile } = await import("../../write-files.ts");
   const path = resolve(context.cwd, out);
   const text = writeYaml(manifestOfCalls(path, calls));
   await writeNamedFile(path, text, { isNew: true }).catch((error: NodeJS.ErrnoException) => {

@@ -43,7 +43,7 @@ export const command = defineCommand({
         hint: "nothing was written",
       });
     if (out === undefined) return { data, hint: "`--out calls.parley.yaml` writes the callers" };
-    const { writeNamedFile } = await import("../../targets.ts");
+    const { writeNamedFile } = await import("../../write-files.ts");
     const write = (name: string, content: string) =>
       writeNamedFile(resolve(context.cwd, name), content, { isNew: true }).catch((error: Error) => {
         throw usage(`cannot write the file: ${error.message}`, { where: name });

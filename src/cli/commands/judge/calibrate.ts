@@ -86,7 +86,7 @@ export const command = defineCommand({
     if (certificate) {
       await context.change("store_judge_certificate", { body: certificate });
       if (out !== undefined) {
-        const { writeNamedFile } = await import("../../targets.ts");
+        const { writeNamedFile } = await import("../../write-files.ts");
         await writeNamedFile(resolve(context.cwd, out), `${JSON.stringify(certificate, null, 2)}\n`);
       }
     }

@@ -12,8 +12,8 @@ import {
   type Suspected,
   toMarkdown,
 } from "../../release/check/report.ts";
-import { writeNamedFile } from "../../targets.ts";
 import { escapeControls, sanitize } from "../../terminal/sanitize.ts";
+import { writeNamedFile } from "../../write-files.ts";
 import { type ReportTarget, reportTarget } from "../bulk/options.ts";
 import { inRepository } from "../bulk/reports.ts";
 import { list } from "../command.ts";

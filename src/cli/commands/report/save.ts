@@ -5,7 +5,7 @@ import { Failure } from "../../../lib/failure.ts";
 import { type Compared, type Overview, refOf } from "../../../results/report.ts";
 import type { Talk } from "../../../results/talk.ts";
 import type { Context } from "../../context.ts";
-import { writeNamedFile } from "../../targets.ts";
+import { writeNamedFile } from "../../write-files.ts";
 import { PER_PART, reportPage } from "./page.ts";
 
 export interface Reported {

@@ -4,7 +4,7 @@ import { parseJson } from "../../../contract/json.ts";
 import type { Reasons } from "../../../engine/shrink/reason.ts";
 import { readNamedFile } from "../../../lib/files.ts";
 import { Appender } from "../../bulk/appender.ts";
-import { openToWrite } from "../../targets.ts";
+import { openToWrite } from "../../write-files.ts";
 
 const MAXIMUM = 16e6;
 

@@ -3,7 +3,7 @@ import { existsSync, lstatSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { usage } from "../../../lib/failure.ts";
 import { readNamedFile } from "../../../lib/files.ts";
-import { writeNamedFile } from "../../targets.ts";
+import { writeNamedFile } from "../../write-files.ts";
 import { isPassed, type TestRun } from "./result.ts";
 
 const MAXIMUM = 256e6;

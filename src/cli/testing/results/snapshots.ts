@@ -4,7 +4,7 @@ import { relative } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { readManifests, type Surroundings } from "../../manifest/read.ts";
-import { replaceNamedFile } from "../../targets.ts";
+import { replaceNamedFile } from "../../write-files.ts";
 import type { CallerResult } from "./result.ts";
 
 type Verdict = CallerResult["verdicts"][number];

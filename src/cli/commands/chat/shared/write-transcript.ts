@@ -3,8 +3,8 @@ import { usage } from "../../../../lib/failure.ts";
 import { recordOf } from "../../../chat/record.ts";
 import { type Spoken, spokenJson, spokenLines } from "../../../chat/transcript.ts";
 import type { Context } from "../../../context.ts";
-import { writeNamedFile } from "../../../targets.ts";
 import { escapeControls, sanitize } from "../../../terminal/sanitize.ts";
+import { writeNamedFile } from "../../../write-files.ts";
 import type { Joined } from "./join.ts";
 
 /** The transcript: the service's record, or what was heard here if the service has none. */

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { usage } from "../../../../lib/failure.ts";
 import type { Context } from "../../../context.ts";
 import type { Wanted } from "../../../plan/fields.ts";
-import { writeNamedFile } from "../../../targets.ts";
+import { writeNamedFile } from "../../../write-files.ts";
 
 interface Preview {
   readonly simulation_id: string;

@@ -6,8 +6,8 @@ import { Failure, usage } from "../../../../lib/failure.ts";
 import { BYTES_MAXIMUM, readNamedFile } from "../../../../lib/files.ts";
 import type { Context } from "../../../context.ts";
 import type { Plan, Step } from "../../../plan/steps.ts";
-import { writeNamedFile } from "../../../targets.ts";
 import { escapeControls } from "../../../terminal/sanitize.ts";
+import { writeNamedFile } from "../../../write-files.ts";
 
 interface SavedPlan extends Plan {
   readonly kind: "Plan";

@@ -52,7 +52,7 @@ export async function writePolicies(
   { agent_id, version, policies }: PolicyFile,
 ): Promise<void> {
   const { writeYaml } = await import("../../../yaml/write.ts");
-  const { replaceNamedFile } = await import("../../../targets.ts");
+  const { replaceNamedFile } = await import("../../../write-files.ts");
   const manifest = {
     kind: "Policies",
     ...(agent_id !== undefined && { agent_id }),

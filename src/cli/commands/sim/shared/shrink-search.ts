@@ -10,7 +10,7 @@ import { failsAlike, type Reasons } from "../../../../engine/shrink/reason.ts";
 import type { Context } from "../../../context.ts";
 import { plainForm } from "../../../manifest/plain.ts";
 import { withoutVariables } from "../../../manifest/variables.ts";
-import { writeNamedFile } from "../../../targets.ts";
+import { writeNamedFile } from "../../../write-files.ts";
 import { writeYaml } from "../../../yaml/write.ts";
 import { type Held, openJournal, readHeld, type Searched } from "../shrink-journal.ts";
 import { type Tried, tryOften } from "./shrink-tries.ts";

@@ -2,11 +2,11 @@
 import { resolve } from "node:path";
 import { Failure, usage } from "../../../../lib/failure.ts";
 import type { Context } from "../../../context.ts";
-import { writeNamedFile } from "../../../targets.ts";
 import type { Paint } from "../../../terminal/colour.ts";
 import { sanitize } from "../../../terminal/sanitize.ts";
 import { failuresOf, lineReport } from "../../../testing/reports/lines.ts";
 import { isPassed, type TestRun } from "../../../testing/results/result.ts";
+import { writeNamedFile } from "../../../write-files.ts";
 import { oneOf, type Parser } from "../../parsers.ts";
 import { requireWritable } from "../../writable.ts";
 

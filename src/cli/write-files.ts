@@ -12,8 +12,8 @@ const SAFE = (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 const isStream = (path: string) => path.startsWith("/dev/") || path.startsWith("/proc/self/fd/");
 
 /** @throws RefusedFile if `openToWrite` would not open it */
-export function checkTarget(path: string, within = dirname(path)): void {
-  if (!isStream(path)) targetOf(path, within);
+export function checkWritable(path: string): void {
+  if (!isStream(path)) targetOf(path, dirname(path));
 }
 
 /**
