@@ -173,6 +173,8 @@ export const INTERFACES = ["PHONE", "WEB"] as const;
 export const SIDES = ["AGENT", "USER"] as const;
 export type Side = (typeof SIDES)[number];
 export const MESSAGE_TYPES = ["message", "tool_call"] as const;
+/** The name of the verdict on the `success_criteria` of a digital human. */
+export const SUCCESS_CRITERIA = "Success criteria";
 
 // ---- Left open by the specification: assumptions --------------------------------------------------------
 

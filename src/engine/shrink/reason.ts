@@ -1,6 +1,7 @@
 /** Why a conversation fails, so that two conversations can be compared. */
 import { outcomeOfVerdict } from "../../contract/rules/outcomes.ts";
 import type { Output } from "../../contract/types.ts";
+import { SUCCESS_CRITERIA } from "../../contract/values.ts";
 
 type Verdict = Output<"Verdict">;
 
@@ -17,13 +18,11 @@ export function reasonsIn(verdicts: readonly Verdict[]): Reasons {
   const failed = having("failed");
   const [first] = failed;
   return {
-    clauses: first?.name === CRITERIA ? decidedIn(first) : [],
+    clauses: first?.name === SUCCESS_CRITERIA ? decidedIn(first) : [],
     failed: failed.map(reasonOf),
     undecided: having("inconclusive").map(({ name }) => name),
   };
 }
-
-const CRITERIA = "Success criteria";
 
 const decidedIn = ({ clauses = [] }: Verdict): string[] =>
   clauses.filter(({ decided }) => decided).map(({ text }) => text);

@@ -1,5 +1,6 @@
 import { NOTHING_REPORTED } from "../../contract/rules/outcomes.ts";
 import type { Output } from "../../contract/types.ts";
+import { SUCCESS_CRITERIA } from "../../contract/values.ts";
 import type { Outcome } from "../../engine/caller/judging/deed.ts";
 import type { Repeated } from "../../engine/caller/turn/circles.ts";
 import type { JudgedMetric } from "../../engine/judge/metric.ts";
@@ -22,7 +23,7 @@ export function successCriteria(success_criteria: string | null | undefined): Ju
   const text = success_criteria?.trim();
   if (!text) return undefined;
   return {
-    name: "Success criteria",
+    name: SUCCESS_CRITERIA,
     response_type: "pass_fail",
     eval_route: "TEXT",
     ...(isRuleGuidance(text) ? { scoring_guidance: text } : { description: text }),

@@ -3,6 +3,7 @@
  * checks.
  */
 import type { Output } from "../../contract/types.ts";
+import { SUCCESS_CRITERIA } from "../../contract/values.ts";
 import type { Event } from "../../engine/policies/events.ts";
 import {
   type CheckFinding,
@@ -51,7 +52,7 @@ export function withStandingVerdicts(
   const tested = policies.find(({ sentence }) => sentence === probed);
   const isDecided = tested?.accepted === true && tested.result.status === "EVALUATED";
   const needed = reached
-    .filter(({ name, reason }) => !(isDecided && name === CRITERIA && reason === "no_model"))
+    .filter(({ name, reason }) => !(isDecided && name === SUCCESS_CRITERIA && reason === "no_model"))
     .map((verdict) => (tested?.accepted === false ? waitingForReview(verdict) : verdict));
   const lacksWords = (name: string) =>
     !conversation.transcript || (name === "invented_value" && words_uncertain);
@@ -76,11 +77,9 @@ function judged(
   return judgement;
 }
 
-const CRITERIA = "Success criteria";
-
 /** Without a judge, only the policy's rule could decide, and nobody has accepted it. */
 const waitingForReview = (verdict: Verdict): Verdict =>
-  verdict.name === CRITERIA && verdict.reason === "no_model"
+  verdict.name === SUCCESS_CRITERIA && verdict.reason === "no_model"
     ? {
         ...verdict,
         reason: "policy_not_accepted",

@@ -1,5 +1,6 @@
 /** A test run for people: failures first and in full, passes in a line. */
 import { passesOrFails } from "../../../contract/rules/outcomes.ts";
+import { SUCCESS_CRITERIA } from "../../../contract/values.ts";
 import { coverageInShort } from "../../../engine/coverage/coverage.ts";
 import { explainVerdict } from "../../../engine/explain-verdict.ts";
 import { stateInWords } from "../../../engine/rules-language/state-in-words.ts";
@@ -161,7 +162,7 @@ export function failuresOf(verdicts: CallerResult["verdicts"]): string[] {
       const decided = (verdict.clauses ?? []).filter((clause) => clause.decided);
       const reasons = decided.map((clause) => explainVerdict({ ...verdict, clauses: [clause] }));
       const lines = decided.length > 0 ? reasons : [explainVerdict(verdict)];
-      const name = verdict.name === CRITERIA ? "" : `${verdict.name}: `;
+      const name = verdict.name === SUCCESS_CRITERIA ? "" : `${verdict.name}: `;
       return lines.map((line) => `${name}${line ?? "failed"}`);
     });
 }
@@ -200,8 +201,6 @@ function repeatedWords({
     ...(min < 1 ? [` (${enough ? "enough" : "too few"}: ${required(min)} required)`] : []),
   ].join("");
 }
-
-const CRITERIA = "Success criteria";
 
 const openReason = ({ reason }: CallerResult): string =>
   reason.includes("no_model")
