@@ -121,6 +121,8 @@ export const LINE_CONDITIONS = {
   background_noise_volume: null,
   voice_speed: VOICE_SPEEDS,
 } as const;
+export const isLineCondition = (field: string): field is keyof typeof LINE_CONDITIONS =>
+  Object.hasOwn(LINE_CONDITIONS, field);
 export const FLUENCIES = ["beginner", "intermediate", "native"] as const;
 export type Fluency = (typeof FLUENCIES)[number];
 export const VERBOSITIES = ["low", "medium", "high"] as const;
@@ -173,6 +175,8 @@ export const INTERFACES = ["PHONE", "WEB"] as const;
 export const SIDES = ["AGENT", "USER"] as const;
 export type Side = (typeof SIDES)[number];
 export const MESSAGE_TYPES = ["message", "tool_call"] as const;
+/** Fields of a digital human that the specification has only in requests, so a service need not show them. */
+export const REQUEST_ONLY_FIELDS = ["num_runs", "always_on_mode", "always_on_active"] as const;
 /** The name of the verdict on the `success_criteria` of a digital human. */
 export const SUCCESS_CRITERIA = "Success criteria";
 

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { DigitalHumanCreate, UpdateDigitalHuman } from "../../contract/schemas/digital-human.ts";
 import type { Answer, Body, Lenient } from "../../contract/types.ts";
-import { PUBLISHED_NAMES } from "../../contract/values.ts";
+import { PUBLISHED_NAMES, REQUEST_ONLY_FIELDS } from "../../contract/values.ts";
 import { isSame } from "./same.ts";
 
 /** Fields that a manifest names. */
@@ -30,8 +30,7 @@ const ANSWERED: readonly Field[] = ["id", "created_at", "websocket_url", "simula
 
 const DEFAULTS: Readonly<Record<string, unknown>> = DigitalHumanCreate.parse({});
 
-/** Fields that the specification has only in requests, so a service need not show them. */
-const REQUEST_ONLY: readonly Field[] = ["num_runs", "always_on_mode", "always_on_active"];
+const REQUEST_ONLY: readonly Field[] = REQUEST_ONLY_FIELDS;
 
 /** Whether the service does not show a field, so that its current value is unknown. */
 export const isUnseen = (field: Field, present: Present): boolean =>

@@ -1,7 +1,7 @@
 import type { RuleFault } from "./rule-fault.ts";
 
 /** E.164: a plus sign, a country code that does not begin with 0, and 7 to 15 digits in total. */
-const E164 = /^\+[1-9]\d{6,14}$/;
+export const E164 = /^\+[1-9]\d{6,14}$/;
 
 const FIELDS = ["phone_number", "outbound_text_number"] as const;
 

@@ -1,4 +1,4 @@
-import { LINE_CONDITIONS } from "../../../contract/values.ts";
+import { isLineCondition, LINE_CONDITIONS } from "../../../contract/values.ts";
 import { usage } from "../../../lib/failure.ts";
 import { combinations, sizeOf } from "../../manifest/matrix.ts";
 import { nearest } from "../../nearest.ts";
@@ -16,7 +16,7 @@ const COMBINATIONS_MAXIMUM = 100;
 const axis: Parser<Axis> = {
   parse(word) {
     const [field, listed] = pair.parse(word);
-    if (!isCondition(field)) {
+    if (!isLineCondition(field)) {
       const near = nearest(field, FIELDS);
       throw usage(`must name one of ${FIELDS.join(", ")}, not "${field}"`, {
         ...(near !== undefined && { hint: `did you mean ${near}?` }),
@@ -30,9 +30,6 @@ const axis: Parser<Axis> = {
     return [field, values];
   },
 };
-
-const isCondition = (field: string): field is keyof typeof LINE_CONDITIONS =>
-  Object.hasOwn(LINE_CONDITIONS, field);
 
 /** Options that try a simulation under several conditions. */
 export const matrixOptions = {

@@ -1,4 +1,5 @@
 import type { LanguageCode } from "../../../contract/values.ts";
+import { MATCH_TYPES, OCCURRENCE_MODES, SCRIPTED_RESPONSE_TYPES } from "../../../contract/values.ts";
 import { spend, type Work } from "../../pattern/work.ts";
 import { clean, fold } from "../../transcript/fold.ts";
 import type { ScriptedResponse } from "../digital-human.ts";
@@ -12,9 +13,9 @@ import { isLike, type Likeness } from "./situation.ts";
 export interface ScriptedRule {
   /** Position in the record's `scripted_responses`, from 0. */
   index: number;
-  match_type: "exact" | "contains" | "regex" | "any" | "context";
+  match_type: (typeof MATCH_TYPES)[number];
   match_phrase: string;
-  occurrence_mode: "always" | "once" | "first_n" | "nth";
+  occurrence_mode: (typeof OCCURRENCE_MODES)[number];
   /** Used by `first_n` and `nth`. */
   occurrence_n: number;
   /** Said after `silence_ms`. Null if the caller says nothing. */
@@ -34,9 +35,6 @@ interface Script {
   inactive: InactiveResponse[];
 }
 
-const MATCH_TYPES = ["exact", "contains", "regex", "any", "context"] as const;
-const OCCURRENCE_MODES = ["always", "once", "first_n", "nth"] as const;
-const RESPONSE_TYPES = ["phrase", "silence", "dtmf"] as const;
 /** Keys of a telephone; `w` and a comma are pauses. */
 const DTMF = /^[\d*#A-Dw,\s]+$/i;
 
@@ -60,7 +58,7 @@ function readRule(response: ScriptedResponse, index: number, allowsKeys: boolean
   if (!match_type) return `unknown match_type "${response.match_type}"`;
   const occurrence_mode = OCCURRENCE_MODES.find((mode) => mode === (response.occurrence_mode ?? "always"));
   if (!occurrence_mode) return `unknown occurrence_mode "${response.occurrence_mode}"`;
-  const response_type = RESPONSE_TYPES.find((type) => type === (response.response_type ?? "phrase"));
+  const response_type = SCRIPTED_RESPONSE_TYPES.find((type) => type === (response.response_type ?? "phrase"));
   if (!response_type) return `unknown response_type "${response.response_type}"`;
   const match_phrase = response.match_phrase ?? "";
   const problem = match_type === "regex" ? patternProblem(match_phrase) : null;

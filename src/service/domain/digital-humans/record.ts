@@ -1,4 +1,5 @@
 import type { Output } from "../../../contract/types.ts";
+import { REQUEST_ONLY_FIELDS } from "../../../contract/values.ts";
 import { JsonText } from "../../json-text.ts";
 import type { Row } from "../../store/schema.ts";
 
@@ -13,9 +14,6 @@ type Stored = Pick<Row<"digital_human">, "record" | "request_fields">;
 export const recordOf = ({ record, request_fields }: Stored): DigitalHumanRecord =>
   request_fields === null ? JSON.parse(record) : { ...JSON.parse(record), ...JSON.parse(request_fields) };
 
-/** Always present, so that readers can tell an unset field from a service that does not show it. */
-const REQUEST_FIELDS = ["num_runs", "always_on_mode", "always_on_active"];
-
 /** Fields that the service itself adds or stores elsewhere. A record must not contain them. */
 const NOT_STORED = ["id", "created_at", "simulation_ids", "override_conflict"];
 
@@ -24,7 +22,8 @@ export function columnsOf(record: DigitalHumanRecord): Stored {
   const text = JSON.stringify(
     NOT_STORED.some((name) => Object.hasOwn(record, name)) ? stored(record) : record,
   );
-  const absent = REQUEST_FIELDS.filter((name) => !Object.hasOwn(record, name)).map(
+  // Always present, so that readers can tell an unset field from a service that does not show it.
+  const absent = REQUEST_ONLY_FIELDS.filter((name) => !Object.hasOwn(record, name)).map(
     (name) => `"${name}":null,`,
   );
   return { record: `{${absent.join("")}${text.slice(1)}`, request_fields: null };

@@ -1,7 +1,7 @@
 /** Conditions of a run's calls, which replace those in the records of its digital humans. */
 import { accentFaults } from "../../../contract/rules/accents.ts";
 import type { Output } from "../../../contract/types.ts";
-import { LINE_CONDITIONS } from "../../../contract/values.ts";
+import { isLineCondition, LINE_CONDITIONS } from "../../../contract/values.ts";
 import { badRequest } from "../../errors.ts";
 import type { Row } from "../../store/schema.ts";
 import { type DigitalHumanRecord, recordOf } from "../digital-humans/record.ts";
@@ -29,7 +29,7 @@ export function underConditions(
  */
 export function requireKnown(conditions: Conditions | null): void {
   for (const [field, value] of Object.entries(conditions ?? {})) {
-    const choices = isCondition(field) ? LINE_CONDITIONS[field] : undefined;
+    const choices = isLineCondition(field) ? LINE_CONDITIONS[field] : undefined;
     if (choices === undefined)
       throw badRequest(
         `conditions.${field} is not a condition of a call; use ${Object.keys(LINE_CONDITIONS).join(", ")}`,
@@ -40,9 +40,6 @@ export function requireKnown(conditions: Conditions | null): void {
       );
   }
 }
-
-const isCondition = (field: string): field is keyof typeof LINE_CONDITIONS =>
-  Object.hasOwn(LINE_CONDITIONS, field);
 
 /** 400 if the accent does not go with the language that the digital human speaks. */
 export function requireAccent(id: number, record: DigitalHumanRecord): void {

@@ -1,4 +1,5 @@
 /** Parts of a request to create a call that companies name differently, and mean alike. */
+import { E164 } from "../../../contract/rules/phone-numbers.ts";
 import {
   type AgentCall,
   CALL_EVENTS,
@@ -11,7 +12,6 @@ import { CallRefused, shown } from "./refused.ts";
 /** The limit for XML in a request. */
 const XML_MAXIMUM = 4000;
 const URL_MAXIMUM = 4000;
-const NUMBER = /^\+[1-9]\d{6,14}$/;
 export const ACCOUNT = /^[\w-]{1,64}$/;
 /** A number, or the name of a client. */
 const CALLER = /^[\w+:.@-]{1,100}$/;
@@ -20,7 +20,7 @@ const CALLER = /^[\w+:.@-]{1,100}$/;
 export function calledIn(to: string, name: string, needs: string): string {
   if (to === "")
     throw new CallRefused("no_to", `No '${name}' number is specified; the request needs ${needs}`);
-  if (NUMBER.test(to)) return to;
+  if (E164.test(to)) return to;
   throw new CallRefused(
     "bad_to",
     `Invalid '${name}' number ${shown(to)}; write it in E.164, such as +14155550123`,
