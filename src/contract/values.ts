@@ -241,6 +241,11 @@ export const RESULT_STATUSES_OVER = [
   "INSUFFICIENT_FUNDS",
 ] as const;
 export const RESULT_STATUSES = [...RESULT_STATUSES_UNDER_WAY, ...RESULT_STATUSES_OVER] as const;
+const UNDER_WAY: readonly unknown[] = RESULT_STATUSES_UNDER_WAY;
+const OVER: readonly unknown[] = RESULT_STATUSES_OVER;
+/** A service may have other statuses: both are false for those. */
+export const isUnderWayStatus = (status: unknown): boolean => UNDER_WAY.includes(status);
+export const isOverStatus = (status: unknown): boolean => OVER.includes(status);
 /**
  * What conversations of runs are judged by unless an agent switches it off: the policies of its prompt, and
  * built-in checks.

@@ -2,7 +2,7 @@
 import { type ReadConversation, readConversation } from "../../contract/readings/conversation.ts";
 import { type AnnouncedVersions, announcedVersions } from "../../contract/rules/tested-versions.ts";
 import type { Answer, Lenient } from "../../contract/types.ts";
-import { RESULT_STATUSES_OVER } from "../../contract/values.ts";
+import { isOverStatus } from "../../contract/values.ts";
 import type { Reply } from "./reply.ts";
 
 /** A record with a transcript. Replies can be read only from such a record. */
@@ -54,9 +54,7 @@ export function announcedVersionsIn(
 
 /** Why the conversation is over; undefined while it continues. */
 export const endOf = ({ ended_at, end_reason, status }: ConversationRecord): string | undefined =>
-  ended_at || OVER.includes(status) ? (end_reason ?? status) : undefined;
-
-const OVER: readonly string[] = RESULT_STATUSES_OVER;
+  ended_at || isOverStatus(status) ? (end_reason ?? status) : undefined;
 
 const isAgents = ({ role }: Entry) => role === "AGENT";
 

@@ -1,7 +1,7 @@
 /** Follows a queued call: finds its conversation and prints what is said in it. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "../../client/client.ts";
-import { RESULT_STATUSES_UNDER_WAY } from "../../contract/values.ts";
+import { isUnderWayStatus } from "../../contract/values.ts";
 import { Failure, usage } from "../../lib/failure.ts";
 import { type ConversationRecord, recordOf } from "../chat/record.ts";
 import { spokenLines } from "../chat/transcript.ts";
@@ -9,8 +9,6 @@ import type { Context } from "../context.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { option } from "./options.ts";
 import { numberBetween } from "./parsers.ts";
-
-const UNDER_WAY: readonly (string | null)[] = RESULT_STATUSES_UNDER_WAY;
 
 /** How often and how long a call is asked about. */
 export const followOptions = {
@@ -61,7 +59,7 @@ export async function follow(
       const result = recordOf(await context.read("get_simulation_result", { params }));
       const lines = spokenLines(unseen(result), "AGENT".length);
       if (isText && lines.length > 0) await context.terminal.write(`${sanitize(lines.join("\n"))}\n`);
-      if (!UNDER_WAY.includes(result.status) && result.outcome !== null) return result;
+      if (!isUnderWayStatus(result.status) && result.outcome !== null) return result;
       const left = max_wait * 1000 - (performance.now() - began);
       if (left <= 0) throw notOver(result, max_wait);
       await sleep(Math.min(poll * 1000, left), undefined, { signal: context.signal });

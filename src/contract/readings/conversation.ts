@@ -3,7 +3,7 @@
  * fields, and Parley's own if present.
  */
 import type { Lenient, Output } from "../types.ts";
-import { RESULT_STATUSES_OVER } from "../values.ts";
+import { isOverStatus } from "../values.ts";
 import { readEvaluation } from "./evaluation.ts";
 import { idOf } from "./id.ts";
 
@@ -103,12 +103,10 @@ export const spokenIn = ({ timeline = [] }: Partial<Pick<NonNullable<Fields["cal
     end_offset_ms,
   }));
 
-const OVER: readonly string[] = RESULT_STATUSES_OVER;
-
 /** A conversation that is over without a verdict says nothing about the agent, neither good nor bad. */
 function outcomeOf(goal_success: boolean | null | undefined, status: string): string | null {
   if (typeof goal_success === "boolean") return goal_success ? "passed" : "failed";
-  return OVER.includes(status) ? "incompleted" : null;
+  return isOverStatus(status) ? "incompleted" : null;
 }
 
 function toolCallsOf(groups: PublishedConversation["tool_calls"] | null): ToolCall[] {

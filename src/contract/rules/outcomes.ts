@@ -3,7 +3,7 @@
  * a person or a program sees comes from here: the gates, their JSON, JUnit and summaries, the reports and the
  * console. docs/evaluation.md explains it ("How results are counted").
  */
-import { RESULT_STATUSES_OVER, RESULT_STATUSES_UNDER_WAY } from "../values.ts";
+import { isOverStatus, isUnderWayStatus } from "../values.ts";
 
 /**
  * `inconclusive`: it should have passed or failed, but that was not decided. `allowed`: the same, and whoever
@@ -138,13 +138,10 @@ export const NOTHING_REPORTED = "nothing_reported";
 export const isForWantOfCalls = ({ response_type, reason }: Verdict): boolean =>
   reason === NOTHING_REPORTED || (response_type === "tool_call" && reason === "missing_tool_calls");
 
-const OVER: readonly unknown[] = RESULT_STATUSES_OVER;
-const UNDER_WAY: readonly unknown[] = RESULT_STATUSES_UNDER_WAY;
-
 /** Whether a conversation is final. One in an unknown state is final once it has an outcome or an end. */
 export const isSettled = ({ status, outcome, ended_at }: Conversation): boolean =>
-  OVER.includes(status) ||
-  (!UNDER_WAY.includes(status) && ((outcome ?? null) !== null || (ended_at ?? null) !== null));
+  isOverStatus(status) ||
+  (!isUnderWayStatus(status) && ((outcome ?? null) !== null || (ended_at ?? null) !== null));
 
 /** The outcome of a conversation of a run. */
 export function outcomeOfConversation(conversation: Conversation): Outcome {
@@ -197,7 +194,7 @@ export function countRun(run: Run): Counts {
     countOf(run.tests_passed),
     countOf(run.tests_failed),
   ];
-  const isOver = OVER.includes(run.status) || (!UNDER_WAY.includes(run.status) && endedCount(run) >= total);
+  const isOver = isOverStatus(run.status) || (!isUnderWayStatus(run.status) && endedCount(run) >= total);
   const ended = isOver ? total : Math.min(total, Math.max(endedCount(run), passed + failed));
   const inconclusive = Math.max(0, ended - passed - failed);
   return { ...countOutcomes([]), passed, failed, inconclusive, running: total - ended };

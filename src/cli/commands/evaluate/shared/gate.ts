@@ -6,7 +6,7 @@ import {
   outcomeOfVerdict,
   passRate,
 } from "../../../../contract/rules/outcomes.ts";
-import { RESULT_STATUSES, RESULT_STATUSES_UNDER_WAY } from "../../../../contract/values.ts";
+import { isUnderWayStatus, RESULT_STATUSES } from "../../../../contract/values.ts";
 import { type Calibration, calibrateVerdicts } from "../../../../results/calibration/apply.ts";
 import { type JudgedRate, judgedRates } from "../../../../results/calibration/rates.ts";
 import type { Call, Verdict } from "../../../render/evaluation/call.ts";
@@ -52,11 +52,9 @@ export interface Gate {
   readonly judged_rates: readonly JudgedRate[];
 }
 
-const UNDER_WAY: readonly string[] = RESULT_STATUSES_UNDER_WAY;
-
 /** A call in an unknown state counts as finished once it has an evaluation. */
 export const isOver = ({ status, evaluation }: Call): boolean =>
-  KNOWN.includes(status) ? !UNDER_WAY.includes(status) : evaluation !== null;
+  KNOWN.includes(status) ? !isUnderWayStatus(status) : evaluation !== null;
 
 const KNOWN: readonly string[] = RESULT_STATUSES;
 

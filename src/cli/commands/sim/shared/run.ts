@@ -7,22 +7,18 @@ import {
   isDecided,
 } from "../../../../contract/rules/outcomes.ts";
 import type { Answer, Lenient } from "../../../../contract/types.ts";
-import { RESULT_STATUSES_OVER, RESULT_STATUSES_UNDER_WAY } from "../../../../contract/values.ts";
+import { isOverStatus, isUnderWayStatus } from "../../../../contract/values.ts";
 
 export type Run = Lenient<Answer<"list_simulation_runs">>["simulation_runs"][number];
 
-const UNDER_WAY: readonly string[] = RESULT_STATUSES_UNDER_WAY;
-const OVER: readonly string[] = RESULT_STATUSES_OVER;
-
-export const isKnownStatus = ({ status }: Run): boolean =>
-  UNDER_WAY.includes(status) || OVER.includes(status);
+export const isKnownStatus = ({ status }: Run): boolean => isUnderWayStatus(status) || isOverStatus(status);
 
 /**
  * A run is over when its status says so, or when nothing is left to wait for: each of its tests has passed, failed, or
  * ended without a verdict. If its status is unknown, it is enough that all its tests are done.
  */
 export function isOver(run: Run): boolean {
-  if (OVER.includes(run.status) || isDecided(run)) return true;
+  if (isOverStatus(run.status) || isDecided(run)) return true;
   return !isKnownStatus(run) && allEnded(run);
 }
 
