@@ -1,8 +1,6 @@
 import builder from "junit-report-builder";
-import { sanitize } from "../terminal/sanitize.ts";
+import { suiteOf, xmlOf, xmlText } from "../render/junit.ts";
 import type { BulkItem, BulkResult } from "./outcome.ts";
-
-type Report = ReturnType<typeof builder.newBuilder>;
 
 export interface JunitResult extends BulkResult<BulkItem> {
   /** Goes to the `system-out` of the case. */
@@ -21,24 +19,12 @@ export function toJunit(results: readonly JunitResult[], suite: string): string 
     const { file = "" } = item;
     const cases = suites.get(file) ?? suiteOf(report, file ? `${suite}: ${file}` : suite, file);
     suites.set(file, cases);
-    const made = cases.testCase().name(clean(item.key)).className(clean(suite));
-    if (outcome === "failed") made.failure(clean(message ?? outcome), outcome);
-    else if (outcome === "unknown") made.error(clean(message ?? outcome), outcome);
+    const made = cases.testCase().name(xmlText(item.key)).className(xmlText(suite));
+    if (outcome === "failed") made.failure(xmlText(message ?? outcome), outcome);
+    else if (outcome === "unknown") made.error(xmlText(message ?? outcome), outcome);
     else if (outcome !== "done") made.skipped();
-    if (note) made.standardOutput(clean(note));
+    if (note) made.standardOutput(xmlText(note));
   }
   if (suites.size === 0) suiteOf(report, suite, "");
   return xmlOf(report);
 }
-
-/** A test suite. Its property names the file, because Jenkins' schema has no such attribute of a test case. */
-export function suiteOf(report: Report, name: string, file: string) {
-  const suite = report.testSuite().name(clean(name));
-  if (file) suite.property("file", clean(file));
-  return suite;
-}
-
-/** The XML, without the root's count of skipped cases, which Jenkins' schema does not allow. */
-export const xmlOf = (report: Report): string => `${report.build().replace(/ skipped="\d+"/, "")}\n`;
-
-const clean = (text: string) => sanitize(text).toWellFormed();

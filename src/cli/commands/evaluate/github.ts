@@ -8,6 +8,7 @@ import type { Context } from "../../context.ts";
 import type { Verdict } from "../../render/evaluation/call.ts";
 import { suspectLines } from "../../render/evaluation/suspicions.ts";
 import { outcomeOf } from "../../render/evaluation/verdict-lines.ts";
+import { inLine } from "../../render/markdown.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { type Gate, suspectOf } from "./shared/gate.ts";
 import { verdictCounts } from "./shared/gate-text.ts";
@@ -66,7 +67,3 @@ export async function tellGitHub(
 }
 
 const wordsFor = (verdict: Verdict) => explainVerdict(verdict) ?? outcomeOf(verdict);
-
-/** Escapes a text for a cell of Markdown. */
-const inLine = (text: string) =>
-  text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_{}[\]<>()#+!|~-]/g, (sign) => `\\${sign}`);

@@ -1,11 +1,10 @@
 import builder from "junit-report-builder";
 import { outcomeOfVerdict } from "../../../contract/rules/outcomes.ts";
 import { explainVerdict } from "../../../engine/explain-verdict.ts";
-import { suiteOf, xmlOf } from "../../bulk/junit.ts";
 import type { Call } from "../../render/evaluation/call.ts";
 import { type SuspicionMode, suspicionLines } from "../../render/evaluation/suspicions.ts";
 import { outcomeOf, verdictLines } from "../../render/evaluation/verdict-lines.ts";
-import { sanitize } from "../../terminal/sanitize.ts";
+import { suiteOf, xmlOf, xmlText } from "../../render/junit.ts";
 import { isOver, suspectOf } from "./shared/gate.ts";
 
 /**
@@ -32,24 +31,24 @@ export function toJunit(
       suite
         .testCase()
         .name("evaluation")
-        .className(clean(call.id))
-        .error(clean(whyOpen(call)), call.status);
+        .className(xmlText(call.id))
+        .error(xmlText(whyOpen(call)), call.status);
     for (const verdict of call.evaluation?.verdicts ?? []) {
-      const made = suite.testCase().name(clean(verdict.name)).className(clean(call.id));
+      const made = suite.testCase().name(xmlText(verdict.name)).className(xmlText(call.id));
       const why = explainVerdict(verdict);
       const words = [...(why ? [why] : []), ...verdictLines(verdict, undefined)].join("\n");
       const outcome = outcomeOfVerdict(verdict);
-      if (outcome === "failed") made.failure(clean(words), "failed");
+      if (outcome === "failed") made.failure(xmlText(words), "failed");
       else if (verdict.status === "ERROR" || (outcome === "inconclusive" && !allow_unevaluated))
-        made.error(clean(words), verdict.reason ?? verdict.status);
-      else if (verdict.status !== "EVALUATED") made.skipped().standardOutput(clean(outcomeOf(verdict)));
+        made.error(xmlText(words), verdict.reason ?? verdict.status);
+      else if (verdict.status !== "EVALUATED") made.skipped().standardOutput(xmlText(outcomeOf(verdict)));
     }
     for (const suspicion of suspectOf(call).suspicions) {
       const made = suite
         .testCase()
-        .name(clean(`suspected: ${suspicion.reads}`))
-        .className(clean(call.id));
-      const words = clean(suspicionLines([suspicion], { agent_id: call.agent_id }).join("\n"));
+        .name(xmlText(`suspected: ${suspicion.reads}`))
+        .className(xmlText(call.id));
+      const words = xmlText(suspicionLines([suspicion], { agent_id: call.agent_id }).join("\n"));
       if (suspicions === "fail") made.failure(words, "suspected");
       else made.skipped().standardOutput(words);
     }
@@ -72,5 +71,3 @@ function whyOpen({ status, evaluation }: Call): string {
     "the call could not be read completely"
   );
 }
-
-const clean = (text: string) => sanitize(text).toWellFormed();

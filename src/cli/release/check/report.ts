@@ -15,6 +15,7 @@ import {
   suspectLines,
   suspicionLines,
 } from "../../render/evaluation/suspicions.ts";
+import { inLine } from "../../render/markdown.ts";
 import { required } from "../../render/pass-rate.ts";
 import type { TestReport } from "../evidence.ts";
 import type { Cell, Gate, Test } from "./gate.ts";
@@ -257,7 +258,3 @@ function describeBad(test: Test, tests: readonly Test[]): string[] {
 
 const describeJudged = ({ criterion, standing, reason }: Judged) =>
   `${inLine(criterion)}: ${standing === "failed" ? "failed" : "not evaluated"}${reason === null ? "" : `, ${inLine(reason)}`}`;
-
-/** Escapes a service's text for a line of Markdown, so that it is not markup and does not end its cell. */
-const inLine = (text: string) =>
-  text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_{}[\]<>()#+!|~-]/g, (sign) => `\\${sign}`);

@@ -1,6 +1,5 @@
 import builder from "junit-report-builder";
-import { suiteOf, xmlOf } from "../../bulk/junit.ts";
-import { sanitize } from "../../terminal/sanitize.ts";
+import { suiteOf, xmlOf, xmlText } from "../../render/junit.ts";
 import { type CallerResult, isPassed, type TestRun } from "../results/result.ts";
 import { failuresOf } from "./lines.ts";
 
@@ -10,8 +9,8 @@ export function junitReport({ files }: TestRun): string {
   for (const { file, callers, trouble, output } of files) {
     const suite = suiteOf(report, file, file);
     if (trouble !== null) {
-      const made = suite.testCase().name("agent").className(clean(file));
-      made.error(clean([trouble, ...output].join("\n")), "agent_failed");
+      const made = suite.testCase().name("agent").className(xmlText(file));
+      made.error(xmlText([trouble, ...output].join("\n")), "agent_failed");
     }
     for (const caller of callers) addCase(suite, file, caller);
   }
@@ -22,12 +21,10 @@ function addCase(suite: ReturnType<typeof suiteOf>, file: string, caller: Caller
   const { name, repetition, outcome, reason, ms, verdicts } = caller;
   const made = suite
     .testCase()
-    .name(clean(repetition > 1 ? `${name} (${repetition})` : name))
-    .className(clean(file))
+    .name(xmlText(repetition > 1 ? `${name} (${repetition})` : name))
+    .className(xmlText(file))
     .time(ms / 1000);
-  if (outcome === "failed") made.failure(clean(failuresOf(verdicts).join("\n") || reason), outcome);
+  if (outcome === "failed") made.failure(xmlText(failuresOf(verdicts).join("\n") || reason), outcome);
   else if (outcome === "not_run") made.skipped();
-  else if (!isPassed(outcome)) made.error(clean(reason), outcome);
+  else if (!isPassed(outcome)) made.error(xmlText(reason), outcome);
 }
-
-const clean = (text: string) => sanitize(text).toWellFormed();
