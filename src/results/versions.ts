@@ -3,7 +3,8 @@ import type { Fields } from "../contract/is-object.ts";
 import { VERSION_EVIDENCE, type VersionEvidence } from "../contract/values.ts";
 import { listOf, numberOf } from "./read.ts";
 
-const KINDS = { prompt: "prompt", knowledge_base: "knowledge base" } as const;
+/** What has versions, for people. */
+export const VERSIONED = { prompt: "prompt", knowledge_base: "knowledge base" } as const;
 
 const SHOWN: Readonly<Record<VersionEvidence, string>> = {
   confirmed: "confirmed by the agent",
@@ -29,7 +30,7 @@ export function versionsLine(versions: Fields): string | null {
       evidence === "mismatch" && other.length > 0
         ? `mismatch: the agent ran version ${other.join(" and ")}`
         : SHOWN[evidence];
-    return [`${KINDS[kind]} version ${version} (${words})`];
+    return [`${VERSIONED[kind]} version ${version} (${words})`];
   });
   return parts.length > 0 ? parts.join(", ") : null;
 }

@@ -29,6 +29,7 @@ import type { Unsure } from "./openness.ts";
 import { dotted, type Parsed, type Path } from "./parsed.ts";
 import { publishedForm } from "./plain.ts";
 import { emptyFaults, parseFiles, type ReadOptions, refuseFaults, type Surroundings } from "./read.ts";
+import { distinctFaults } from "./source.ts";
 
 /** A digital human as a manifest defines it. */
 export interface WantedDigitalHuman {
@@ -143,7 +144,7 @@ export async function digitalHumansOf(
   return {
     wanted: made.flatMap(({ wanted }) => wanted ?? []),
     // A fault in the defaults affects every entry.
-    faults: distinct([...faults, ...included.flat(), ...made.flatMap((one) => one.faults)]),
+    faults: distinctFaults([...faults, ...included.flat(), ...made.flatMap((one) => one.faults)]),
   };
 }
 
@@ -319,7 +320,3 @@ function claimedTwice(wanted: readonly WantedDigitalHuman[]): Detail[] {
     return holder ? [digital_human.entry.fault("phone_number", message)] : [];
   });
 }
-
-const distinct = (faults: readonly Detail[]): Detail[] => [
-  ...new Map(faults.map((fault) => [`${fault.where} ${fault.message}`, fault])).values(),
-];

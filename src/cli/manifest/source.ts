@@ -48,3 +48,8 @@ export function faultAt(source: Source, offset: number, message: string): Detail
   const { line, col } = positionOf(source, offset);
   return { where: `${source.file}:${line}:${col}`, message, frame: codeFrame(source, line, col) };
 }
+
+/** Each fault once, although several checks may have found it. */
+export const distinctFaults = (faults: readonly Detail[]): Detail[] => [
+  ...new Map(faults.map((fault) => [`${fault.where} ${fault.message}`, fault])).values(),
+];

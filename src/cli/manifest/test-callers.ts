@@ -13,6 +13,7 @@ import type { Parsed, Path } from "./parsed.ts";
 import { publishedForm } from "./plain.ts";
 import type { Surroundings } from "./read.ts";
 import { type Script, scriptedFields, scriptFaults, scriptOf } from "./scripted-callers.ts";
+import { distinctFaults } from "./source.ts";
 
 type Written = z.input<typeof TestManifest>["callers"];
 
@@ -56,7 +57,7 @@ export async function callersOf(
   const made = callers.map((caller) => callerOf(parsed, caller, given(defaults)));
   return {
     callers: made.map(({ caller }) => caller),
-    faults: distinct([
+    faults: distinctFaults([
       ...named_callers.flatMap(({ faults }) => faults),
       ...twins(parsed, callers),
       ...made.flatMap(({ faults }) => faults),
@@ -226,7 +227,3 @@ const inWords = (message: string, clause: string, expectation: string): string =
   const read = clause === expectation ? "" : ` (read as \`${clause}\`)`;
   return `${message}${read}; a sentence for a judge begins with other words, such as "The agent …"`;
 };
-
-const distinct = (faults: readonly Detail[]): Detail[] => [
-  ...new Map(faults.map((fault) => [`${fault.where} ${fault.message}`, fault])).values(),
-];

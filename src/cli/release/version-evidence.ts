@@ -2,6 +2,7 @@
 import type { TestedKind } from "../../contract/rules/tested-versions.ts";
 import { VERSION_EVIDENCE, type VersionEvidence } from "../../contract/values.ts";
 import { type Conversation, isInfrastructure } from "../../results/check/conversation.ts";
+import { VERSIONED } from "../../results/versions.ts";
 
 /** The evidence of several conversations: confirmed only if the agent confirmed each of them. */
 export interface GatheredEvidence {
@@ -44,15 +45,13 @@ const knownEvidence = (evidence: string | null | undefined): VersionEvidence =>
 const tookPart = (conversation: Conversation) =>
   !isInfrastructure(conversation) && conversation.end_reason !== "journey_stopped";
 
-const NOUNS = { prompt: "prompt", knowledge_base: "knowledge base" } as const;
-
 /** `the agent did not confirm that it ran prompt version 2 (confirmed in 0 of 5 conversations)` */
 export function describeEvidence(
   kind: TestedKind,
   version: number,
   { evidence, conversations, confirmed, mismatches, said }: GatheredEvidence,
 ): string {
-  const name = `${NOUNS[kind]} version ${version}`;
+  const name = `${VERSIONED[kind]} version ${version}`;
   const of = `${conversations} ${conversations === 1 ? "conversation" : "conversations"}`;
   if (evidence === "confirmed") return `the agent confirmed that it ran ${name} in ${of}`;
   if (evidence === "mismatch") {
