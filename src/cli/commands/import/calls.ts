@@ -73,7 +73,7 @@ export const command = defineCommand({
 });
 
 async function explained(logs: readonly CallLogFile[], faults: readonly Detail[]) {
-  const { explainedText, explainLogs } = await import("../evaluate/explain-logs.ts");
+  const { explainedText, explainLogs } = await import("./explain-logs.ts");
   const { refuseFaults } = await import("../../manifest/read.ts");
   if (faults.length > 0) refuseFaults(faults, {});
   const data = explainLogs(logs);

@@ -1,5 +1,4 @@
 /** What the readers do with the fields of logs: `parley import --explain`. */
-
 import type { Fate } from "../../../engine/imports/format.ts";
 import { explain } from "../../../engine/imports/vendors.ts";
 import type { CallLogFile } from "../../calls/log-file.ts";
