@@ -16,3 +16,7 @@ export function canonicalJson(value: unknown, levels = Number.POSITIVE_INFINITY)
   }
   return `{${text}}`;
 }
+
+/** Whether two values are the same JSON, whatever the order of their keys. */
+export const isSameJson = (one: unknown, other: unknown): boolean =>
+  canonicalJson(one) === canonicalJson(other);

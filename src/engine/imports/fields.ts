@@ -170,3 +170,10 @@ export const sidesOf = (known: {
   ],
   call_direction: known.isOutbound ? "OUTBOUND" : "INBOUND",
 });
+
+/** Names under which loggers keep the time of a message. */
+export const STAMPS = ["timestamp", "received_at", "created_at", "time"];
+
+/** When a message was sent or arrived, according to the logger. For protocols that have no times. */
+export const stampOf = (message: Fields): number | undefined =>
+  STAMPS.map((name) => momentOf(message[name])).find((moment) => moment !== undefined);

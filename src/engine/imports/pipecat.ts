@@ -5,9 +5,9 @@ import {
   isoOf,
   latencyOf,
   listOf,
-  momentOf,
   numberOf,
   secondsToMs,
+  stampOf,
   textOf,
   without,
 } from "./fields.ts";
@@ -16,7 +16,6 @@ import { turnsOf } from "./pipecat-turns.ts";
 import type { Event, Format, Reader } from "./reader.ts";
 
 const LABEL = "rtvi-ai";
-const STAMPS = ["timestamp", "received_at", "created_at", "time"];
 const RESULTS = ["llm-function-call-stopped", "llm-function-call-result"];
 const TOLD = ["error", "error-response", "server-message", "bot-interrupted"];
 
@@ -75,10 +74,6 @@ const format: Format = {
 
 const messagesOf = (value: unknown): Fields[] =>
   Array.isArray(value) ? listOf(value) : listOf(fieldsOf(value)["messages"] ?? fieldsOf(value)["events"]);
-
-/** When a message was sent, according to the logger. The protocol has no times. */
-const stampOf = (message: Fields) =>
-  STAMPS.map((name) => momentOf(message[name])).find((moment) => moment !== undefined);
 
 function toolCalls(messages: readonly Fields[], offset: (message: Fields) => number | undefined) {
   const results = new Map(

@@ -7,8 +7,10 @@ import {
   listOf,
   momentOf,
   numberOf,
+  STAMPS,
   said,
   sidesOf,
+  stampOf,
   textOf,
   without,
 } from "./fields.ts";
@@ -24,7 +26,6 @@ const MARKERS: readonly string[] = [
 ];
 /** Messages that become events, of both directions. */
 const TOLD: readonly string[] = ["interrupt", "dtmf", "error", "play", "end", "language", "sendDigits"];
-const STAMPS = ["timestamp", "received_at", "created_at", "time"];
 
 const format: Format = {
   version: "WebSocket messages and insights events of August 2026",
@@ -50,10 +51,6 @@ function kindOf(line: Fields): string {
   if (isInsight(line)) return "insight";
   return line["type"] === "info" ? `info ${line["name"]}` : String(line["type"]);
 }
-
-/** When a message arrived, according to the logger. The protocol has no times. */
-const stampOf = (line: Fields) =>
-  STAMPS.map((name) => momentOf(line[name])).find((moment) => moment !== undefined);
 
 type Span = readonly [start: number, end: number];
 

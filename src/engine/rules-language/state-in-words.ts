@@ -1,5 +1,5 @@
 /** Changes of tables as people read them. */
-import { canonicalJson } from "../../contract/canonical-json.ts";
+import { isSameJson } from "../../contract/canonical-json.ts";
 import type { StateRow } from "./input.ts";
 
 /** Evidence of kind `state`: what became of a row, by which calls, and after which turn. */
@@ -25,7 +25,7 @@ export function differenceInWords({
   if (change === "added") return `${table}: added ${cut(after)}`;
   if (change === "removed") return `${table}: removed ${cut(before)}`;
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  const changed = names.filter((name) => canonicalJson(before?.[name]) !== canonicalJson(after?.[name]));
+  const changed = names.filter((name) => !isSameJson(before?.[name], after?.[name]));
   const columns = changed.map((name) => `${name} ${cut(before?.[name])} → ${cut(after?.[name])}`);
   return `${table}: changed row ${nameOf(before, row)}: ${columns.join(", ")}`;
 }

@@ -2,7 +2,7 @@
  * The arguments of a tool, checked against its JSON Schema. Knows the keywords that tools have; others are a mistake
  * of the world, so that no argument passes because a keyword means nothing here.
  */
-import { canonicalJson } from "../../contract/canonical-json.ts";
+import { isSameJson } from "../../contract/canonical-json.ts";
 import { isObject } from "../../contract/is-object.ts";
 import { compilePattern } from "../pattern/pattern.ts";
 
@@ -73,9 +73,9 @@ function faultOf(schema: unknown, value: unknown, name: string): string | undefi
   if (types.length > 0 && !types.some((type) => isOfType(value, type)))
     return `${name} must be ${types.map(named).join(" or ")}`;
   const { enum: options, anyOf } = schema;
-  if (Array.isArray(options) && !options.some((option) => same(option, value)))
+  if (Array.isArray(options) && !options.some((option) => isSameJson(option, value)))
     return `${name} must be one of ${JSON.stringify(options)}`;
-  if ("const" in schema && !same(schema["const"], value))
+  if ("const" in schema && !isSameJson(schema["const"], value))
     return `${name} must be ${JSON.stringify(schema["const"])}`;
   if (Array.isArray(anyOf)) {
     const faults = anyOf.map((one) => faultOf(one, value, name));
@@ -134,8 +134,6 @@ function objectFault(schema: Schema, value: Schema, name: string): string | unde
 }
 
 const inside = (name: string, key: string) => (name === "the arguments" ? key : `${name}.${key}`);
-
-const same = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other);
 
 function isOfType(value: unknown, type: string): boolean {
   switch (type) {

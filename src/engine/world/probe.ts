@@ -1,5 +1,5 @@
 /** The state of a customer's own system, as it tells it in JSON: tables, and what has become of them. */
-import { canonicalJson } from "../../contract/canonical-json.ts";
+import { canonicalJson, isSameJson } from "../../contract/canonical-json.ts";
 import { isObject } from "../../contract/is-object.ts";
 import { WORLD_LIMITS } from "../../contract/limits.ts";
 import type { ConversationWorld } from "./state.ts";
@@ -94,7 +94,7 @@ function changesOf(
   for (const values of after) {
     const row = left.get(keyOfRow(values))?.shift();
     if (!row) changes.push({ table, row: ++next, before: null, after: values });
-    else if (canonicalJson(row.values) !== canonicalJson(values))
+    else if (!isSameJson(row.values, values))
       changes.push({ table, row: row.row, before: row.values, after: values });
   }
   const gone = [...left.values()]

@@ -1,5 +1,5 @@
 /** The tables of one conversation: those of its world, and what the calls of its tools have made of them. */
-import { canonicalJson } from "../../contract/canonical-json.ts";
+import { isSameJson } from "../../contract/canonical-json.ts";
 import type { Output } from "../../contract/types.ts";
 import type { Change, Row, Table, Values } from "./world.ts";
 
@@ -64,7 +64,7 @@ export class Draft implements State {
 
   /** What has become of each row since the draft was made, without what has come back to what it was. */
   changes(): Change[] {
-    return [...this.before.values()].filter(({ before, after }) => !same(before, after));
+    return [...this.before.values()].filter(({ before, after }) => !isSameJson(before, after));
   }
 }
 
@@ -106,11 +106,9 @@ export function differenceOf(calls: readonly ChangingCall[]): Difference[] {
       });
     }
   return [...found.values()]
-    .filter(({ before, after }) => !same(before, after))
+    .filter(({ before, after }) => !isSameJson(before, after))
     .map((one) => ({
       ...one,
       change: one.before === null ? "added" : one.after === null ? "removed" : "changed",
     }));
 }
-
-const same = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other);

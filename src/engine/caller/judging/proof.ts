@@ -11,6 +11,7 @@ import type { Language } from "../language.ts";
 import type { MadeCall } from "../made-call.ts";
 import type { Contradiction } from "../state.ts";
 import type { Said } from "../understanding/understood.ts";
+import { WINDOW } from "../understanding/understood.ts";
 
 const MOST_OBJECTS = 500;
 const DEPTH = 6;
@@ -66,8 +67,6 @@ function listsIn(output: unknown, depth = 0): Fields[][] {
   }
   return isObject(output) ? Object.values(output).flatMap((inner) => listsIn(inner, depth + 1)) : [];
 }
-
-const WINDOW = /^(\d{1,2})(?::00)? ?[-–] ?(\d{1,2})(?::00)?$/;
 
 /** Whether a text says a value of a list: a day, an hour, a window of hours, a name. */
 function says(text: string, value: string, language: Language): boolean {

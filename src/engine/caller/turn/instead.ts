@@ -69,7 +69,7 @@ function isGranted(place: number, turn: Turn): boolean {
   );
 }
 
-const NO_FACT = { value: "", slot: null } as const;
+export const NO_FACT = { value: "", slot: null } as const;
 /** "2" is denied by any sentence about two things. */
 const isBareDigit = (value: string): boolean => /^\d?$/.test(value);
 

@@ -25,7 +25,7 @@ import {
 import type { CallerState } from "../state.ts";
 import { isLost, saysLimit } from "../understanding/denied.ts";
 import { bareLetters } from "../words.ts";
-import { yieldingTo } from "./instead.ts";
+import { NO_FACT, yieldingTo } from "./instead.ts";
 import { asksSomething, factsIn, isSaid } from "./said-before.ts";
 
 /** A fact is said again this often before the caller tries something else. */
@@ -227,8 +227,6 @@ function restated(turn: Turn): Reply {
   );
   return { ...reply, rule: "goal", say: `${wish(turn)} ${reply.say}`.trim() };
 }
-
-const NO_FACT = { value: "", slot: null } as const;
 
 /** What the agent offers, instead of what was asked for by name and told in vain. */
 function choosing({ caller, state, voice, heard, language }: Turn, option: string): Reply {

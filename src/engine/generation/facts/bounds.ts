@@ -1,5 +1,6 @@
 /** How far ahead a day may be, and on which days of the week, as texts say. */
 import { numberOf } from "../../caller/facts/rivals.ts";
+import { WEEKDAYS } from "./hours.ts";
 import { lastDayIn } from "./last-day.ts";
 
 /** Days after today, the earliest and the latest, and the days of the week on which somebody is there. */
@@ -38,7 +39,6 @@ const CLOSED =
   /\b(?:closed|not|never|no(?:thing)?|except|don't|do not|can't|cannot)\b[^.;,]{0,40}?\b(weekends?|sun|mon|tues?|wed|thu|fri|sat)[a-z]{0,6}\b/i;
 const AND_CLOSED = /^[^.;,]{0,12}\b(?:and|or|nor|&)\s(?:on\s)?(sun|mon|tues?|wed|thu|fri|sat)[a-z]{0,6}\b/i;
 const WORKDAYS_ONLY = /\b(?:weekdays|working days|business days|workdays)(?: only)?\b/i;
-const NAMES = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 const DAYS: Readonly<Record<string, number>> = {
   hour: 1 / 24,
   day: 1,
@@ -99,7 +99,7 @@ function closedIn(line: string): number[] {
   return [first, second].flatMap((name) => {
     if (name === undefined) return [];
     if (/^weekend/i.test(name)) return [0, 6];
-    const at = NAMES.indexOf(name.slice(0, 3).toLowerCase());
+    const at = WEEKDAYS.indexOf(name.slice(0, 3).toLowerCase());
     return at < 0 ? [] : [at];
   });
 }

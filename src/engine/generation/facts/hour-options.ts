@@ -1,6 +1,8 @@
 /** Values that are hours, or spans of hours: "08:00", "08-10", "1-3", morning. */
+import { HALF_DAY } from "../../caller/facts/dates.ts";
 import { numberOf } from "../../rules-language/text/spoken-values.ts";
 import type { ToolParameter } from "../../tools/tool.ts";
+import { minutesAt } from "./hours.ts";
 import { momentFor, PARTS } from "./moments.ts";
 import { hourInGoal } from "./moments-in-goal.ts";
 import type { Caller, Found, Sources } from "./sources.ts";
@@ -12,7 +14,7 @@ const HOUR = /^(\d{1,2})[:.](\d{2})$/;
 const OF_TIME = /\b(?:hours?|part|period|slot|time|when|window)\b/;
 const BETWEEN = /\b(?:between|from) (\d{1,2}|[a-z]{3,6})(?::\d\d)? (?:and|to|until) (\d{1,2}|[a-z]{3,6})\b/gi;
 const LONGEST_GOAL = 1_000;
-const [EARLIEST, HALF_DAY] = [7 * 60, 12 * 60];
+const EARLIEST = 7 * 60;
 
 interface Span {
   readonly from: number;
@@ -47,21 +49,18 @@ export function spanOf(option: string, isOfTime: boolean): Span | undefined {
   const part = PARTS.find(([name]) => name.test(option) && /^\p{L}+$/u.test(option));
   if (part) return { from: part[1], to: part[2] };
   const [, hour, minute] = HOUR.exec(option) ?? [];
-  if (hour !== undefined) return { from: minutes(hour, minute), to: minutes(hour, minute) + 1 };
+  if (hour !== undefined) return { from: minutesAt(hour, minute), to: minutesAt(hour, minute) + 1 };
   const [whole, ...ends] = SPAN.exec(option) ?? [];
   if (whole === undefined || !(isOfTime || /[:.]|[ap]m|\b0\d/i.test(whole))) return undefined;
   const [from, to] = [
-    minutes(ends[0], ends[1], ends[2] ?? (ends[5] === "am" ? "am" : "")),
-    minutes(ends[3], ends[4], ends[5]),
+    minutesAt(ends[0], ends[1], ends[2] ?? (ends[5] === "am" ? "am" : "")),
+    minutesAt(ends[3], ends[4], ends[5]),
   ];
   // From 10 to 2, and from 1 to 3.
   const start = from < EARLIEST && !/\b0\d|am/i.test(whole) ? from + HALF_DAY : from;
   const end = to <= start ? to + HALF_DAY : to;
   return end > start && end <= 24 * 60 ? { from: start, to: end } : undefined;
 }
-
-const minutes = (hour = "0", minute = "0", half = ""): number =>
-  60 * (Number(hour) % (half === "" ? 25 : 12)) + Number(minute) + (/^p/i.test(half) ? HALF_DAY : 0);
 
 /** "Between 8 and 10", "at nine", "in the evening". */
 function spanInGoal(goal: string): Span | undefined {

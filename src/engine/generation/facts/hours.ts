@@ -13,7 +13,7 @@ const DAYS = new RegExp(`\\b${DAY}s?\\s*(?:-|–|to|through|until)\\s*${DAY}\\b`
 const CLOCK = "(\\d{1,2})(?:[:.](\\d{2}))?\\s*(a\\.?m\\b|p\\.?m\\b)?";
 const SPAN = new RegExp(`\\b${CLOCK}\\.?\\s{0,3}(?:-|–|to|until|till|and)\\s{0,3}${CLOCK}`, "i");
 const ABOUT = /\b(?:open|hours|opening|serv(?:e|ing|ice)|available|appointments?)\b/i;
-const NAMES = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+export const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 /** Most businesses are open then. */
 const USUAL: Hours = { days: [1, 2, 3, 4, 5], from: 10 * 60, to: 16 * 60 };
 const SENTENCES = 2_000;
@@ -41,8 +41,8 @@ export function spanIn(line: string): Pick<Hours, "from" | "to"> | undefined {
   const span = SPAN.exec(line.slice(0, 300).replace(/\b\d{4}-\d\d-\d\d/g, " "));
   if (!span) return undefined;
   const [, h1, m1, half1, h2, m2, half2] = span;
-  const to = minutes(h2, m2, half2);
-  const from = minutes(h1, m1, half1);
+  const to = minutesAt(h2, m2, half2);
+  const from = minutesAt(h1, m1, half1);
   const end = to <= from && to + 720 > from ? to + 720 : to;
   return from < end && end <= 24 * 60 ? { from, to: end } : undefined;
 }
@@ -50,11 +50,12 @@ export function spanIn(line: string): Pick<Hours, "from" | "to"> | undefined {
 function daysIn(line: string): number[] | undefined {
   const [, first, last] = DAYS.exec(line) ?? [];
   if (first === undefined || last === undefined) return undefined;
-  const [from, to] = [NAMES.indexOf(first.toLowerCase()), NAMES.indexOf(last.toLowerCase())];
+  const [from, to] = [WEEKDAYS.indexOf(first.toLowerCase()), WEEKDAYS.indexOf(last.toLowerCase())];
   return Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, step) => (from + step) % 7);
 }
 
-function minutes(hour = "0", minute = "0", half = ""): number {
+/** An hour as people write it, in minutes since midnight. */
+export function minutesAt(hour = "0", minute = "0", half = ""): number {
   const whole = Number(hour) % (half === "" ? 25 : 12);
   return (whole + (/^p/i.test(half) ? 12 : 0)) * 60 + Number(minute);
 }

@@ -4,7 +4,7 @@
  */
 import type { Trait } from "../../caller/digital-human.ts";
 import { CHANGES_MIND, isRoleTrait } from "../../caller/errand.ts";
-import { minutesOfDay, spokenTimes } from "../../caller/facts/dates.ts";
+import { HALF_DAY, minutesOfDay, spokenTimes } from "../../caller/facts/dates.ts";
 import { momentOf } from "../../caller/facts/moments.ts";
 import { findValues, holdsValue } from "../../caller/facts/values.ts";
 import { languageOf } from "../../caller/language.ts";
@@ -22,7 +22,6 @@ import { wordsOf } from "./stems.ts";
 
 const LONGEST_GOAL = 1_000;
 const DAY_MS = 86_400_000;
-const HALF_DAY = 12 * 60;
 
 interface Fact {
   readonly name: string;

@@ -7,6 +7,9 @@ export interface Missing {
   reason: string;
 }
 
+/** What is missing where all clauses together would take too much work. */
+export const WORK_LEFT: Missing = { input: "less work for all clauses together", reason: "too_much_work" };
+
 /** The outcome of a condition, and its evidence. `missing` says why it is unknown; otherwise it is empty. */
 export interface Finding {
   outcome: Outcome;

@@ -3,7 +3,7 @@ import type { CallEvent, Constraint, Event, Matcher, SaysEvent } from "../syntax
 import { isDenied } from "../text/denied.ts";
 import { besideAnchor, besideTurn } from "./constraint.ts";
 import type { Context } from "./context.ts";
-import { allFindings, certain, type Finding, type Missing, unknown } from "./finding.ts";
+import { allFindings, certain, type Finding, type Missing, unknown, WORK_LEFT } from "./finding.ts";
 import { matchValue } from "./match-value.ts";
 import { type Candidate, nameOf, type Occurrences, type Place } from "./place.ts";
 import { finderIn } from "./sayings.ts";
@@ -35,7 +35,6 @@ export function occurrencesOf(event: Event, context: Context): Occurrences {
   };
 }
 
-const WORK_LEFT: Missing = { input: "less work for all clauses together", reason: "too_much_work" };
 const givenUp = () => unknown([WORK_LEFT]);
 
 /**

@@ -3,14 +3,13 @@ import type { Evidence } from "../result.ts";
 import type { StateCondition } from "../syntax/ast.ts";
 import { anyOf, type Outcome } from "../three-valued.ts";
 import type { Context } from "./context.ts";
-import { certain, type Finding, type Missing, unknown } from "./finding.ts";
+import { certain, type Finding, type Missing, unknown, WORK_LEFT } from "./finding.ts";
 import { matchValue } from "./match-value.ts";
 
 /** How much evidence to keep. More would not be clearer. */
 const MAX_EVIDENCE = 10;
 
 const NO_WORLD: Missing = { input: "the state of a world", reason: "missing_world" };
-const WORK_LEFT: Missing = { input: "less work for all clauses together", reason: "too_much_work" };
 
 /** Whether the tables are as required when the conversation ends. Unknown without a world. */
 export function stateFinding(condition: StateCondition, context: Context): Finding {
