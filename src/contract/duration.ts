@@ -1,3 +1,5 @@
+export const DAY_MS = 86_400_000;
+
 /** A time in a manifest: `10s`, `500ms`, `2m`. */
 export const DURATION: RegExp = /^\d{1,9}(\.\d{1,9})?(ms|s|m)$/;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contract/duration.ts";
 import { usage } from "../../lib/failure.ts";
 import { nearest } from "../nearest.ts";
 
@@ -98,7 +99,6 @@ export const fieldNames: Parser<readonly string[]> = {
   },
 };
 
-const DAY_MS = 86_400_000;
 const DAYS_MAXIMUM = 36_500;
 
 /** An age in whole days or weeks, such as `90d`, as milliseconds. */

@@ -5,6 +5,7 @@ import {
   ResourceTemplate,
   type ServerContext,
 } from "@modelcontextprotocol/server";
+import { DAY_MS } from "../../contract/duration.ts";
 import { Failure } from "../../lib/failure.ts";
 import { askedBy } from "./asked.ts";
 import type { Session } from "./session.ts";
@@ -14,7 +15,7 @@ import { look } from "./tools/look.ts";
 import { asData } from "./untrusted-text.ts";
 
 /** Documentation and schemas are part of the program, so they change only with its version. */
-const CONSTANT = { ttlMs: 86_400_000, cacheScope: "public" } as const;
+const CONSTANT = { ttlMs: DAY_MS, cacheScope: "public" } as const;
 
 type Read = (
   name: string,

@@ -1,5 +1,6 @@
 /** Counts how keys are used, in memory, and writes the counts to the store once a second. */
 
+import { DAY_MS } from "../../contract/duration.ts";
 import type { Clock } from "../clock.ts";
 import type { ReportFailure } from "../report.ts";
 import { chunks } from "../store/chunks.ts";
@@ -8,7 +9,6 @@ import type { Store } from "../store/store.ts";
 import type { KeyUse } from "./key-use.ts";
 
 const FLUSH_MS = 1000;
-const DAY_MS = 86_400_000;
 /** How many addresses per day are counted separately for unknown keys. Those of known keys always are. */
 const STRANGERS_MAXIMUM = 1000;
 const OTHERS = "others";

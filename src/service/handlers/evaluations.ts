@@ -1,5 +1,6 @@
 /** Calls: submitting, evaluating again, and reading them. */
 
+import { DAY_MS } from "../../contract/duration.ts";
 import { requireAgent } from "../domain/agents/lookup.ts";
 import { queueAgain } from "../domain/calls/again.ts";
 import { requireSettledCall } from "../domain/calls/lookup.ts";
@@ -27,8 +28,6 @@ export const evaluationHandlers = {
     return pageOfCalls(service, organization_id, { agent_id, since: startOf(last, service.now()), ...page });
   },
 } satisfies Partial<Handlers>;
-
-const DAY_MS = 86_400_000;
 
 /** When a period such as `7days` that ends now began, or undefined for all time. */
 function startOf(last: string | undefined, now: Date): string | undefined {

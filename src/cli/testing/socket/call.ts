@@ -1,11 +1,12 @@
 /** A call with an agent that speaks in JSON frames over a WebSocket: who listens, and how it ended. */
+import { DAY_MS } from "../../../contract/duration.ts";
 import { CallSide, type CallSideOptions } from "../calls/call-side.ts";
 import { endOf, type ProcessGroup } from "../processes/group.ts";
 import { Trouble } from "../trouble.ts";
 import type { Ending, Frame, SocketLine } from "./line.ts";
 
 /** There is always a next frame, or the end. */
-const FOREVER_MS = 24 * 3_600_000;
+const FOREVER_MS = DAY_MS;
 
 export interface SocketCallOptions extends CallSideOptions {
   /** Takes a frame of the agent. */

@@ -2,6 +2,7 @@
  * What a caller takes when it is told that its wish is impossible: what the agent names instead, or else something near. Only in
  * English.
  */
+import { DAY_MS } from "../../../contract/duration.ts";
 import { WEEKDAYS } from "../../numbers/calendar.ts";
 import { fold, mentions } from "../../transcript/fold.ts";
 import { minutesOfDay } from "../facts/dates.ts";
@@ -25,7 +26,6 @@ export interface Changed {
   readonly date?: string;
 }
 
-const DAY_MS = 86_400_000;
 const EARLIER =
   /\b(?:longest|earlier|ahead|in advance|at (?:the )?(?:most|latest)|up to|no later|too far|maximum|the most)\b/;
 /** Days from the wish, in the order in which to ask for them. */

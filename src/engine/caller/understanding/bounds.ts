@@ -1,4 +1,5 @@
 /** How far an agent's days go, as it says: "I can book from today to the end of June". Only in English. */
+import { DAY_MS } from "../../../contract/duration.ts";
 import { monthOf } from "../../numbers/calendar.ts";
 import { dayAndMonth } from "../facts/dates.ts";
 import { findValues } from "../facts/values.ts";
@@ -14,7 +15,6 @@ const FIRST =
 const AT_THE_LATEST = /^,? at (?:the )?latest\b/;
 const BESIDE = 60;
 const LONGEST = 2_000;
-const DAY_MS = 86_400_000;
 const HALF_YEAR_MS = 183 * DAY_MS;
 
 export interface DayBound {

@@ -1,7 +1,7 @@
 /** The last day that a text allows, by its date: "12 March at the latest", "until the end of February 2027". */
+import { DAY_MS } from "../../../contract/duration.ts";
 import { MONTH_LETTERS, monthOf } from "../../numbers/calendar.ts";
 
-const DAY_MS = 86_400_000;
 const WEEKDAY = "(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?";
 const DATE = `(?:the )?${WEEKDAY}(?:(end|\\d{1,2})(?:st|nd|rd|th)? (?:of )?(${MONTH_LETTERS.join("|")})[a-z]{0,6}|(\\d{1,2})\\.(\\d{1,2})\\.)`;
 const LAST_DAY = [

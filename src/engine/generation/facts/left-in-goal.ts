@@ -2,6 +2,7 @@
  * What a goal names and no fact of its caller holds. A value of the same kind that was invented may contradict the goal: "from two in
  * the afternoon" does not go with an hour of 8. Only in English.
  */
+import { DAY_MS } from "../../../contract/duration.ts";
 import type { Trait } from "../../caller/digital-human.ts";
 import { CHANGES_MIND, isRoleTrait } from "../../caller/errand.ts";
 import { HALF_DAY, minutesOfDay, spokenTimes } from "../../caller/facts/dates.ts";
@@ -21,7 +22,6 @@ import type { Sources } from "./sources.ts";
 import { wordsOf } from "./stems.ts";
 
 const LONGEST_GOAL = 1_000;
-const DAY_MS = 86_400_000;
 
 interface Fact {
   readonly name: string;

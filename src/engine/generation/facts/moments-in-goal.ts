@@ -1,4 +1,5 @@
 /** The day and the hour that a goal names: "Book a table for tomorrow at 7 pm". Only in English. */
+import { DAY_MS } from "../../../contract/duration.ts";
 import { dayAndMonth, HALF_DAY, minutesOfDay, spokenTimes } from "../../caller/facts/dates.ts";
 import { findValues } from "../../caller/facts/values.ts";
 import { languageOf } from "../../caller/language.ts";
@@ -6,7 +7,6 @@ import { MONTH_NAMES, monthOf, WEEKDAYS } from "../../numbers/calendar.ts";
 import { numberOf } from "../../rules-language/text/spoken-values.ts";
 import { clean, fold } from "../../transcript/fold.ts";
 
-const DAY_MS = 86_400_000;
 const LONGEST_GOAL = 1_000;
 
 const NEXT_WEEK = /\bnext week\b(?!['’]s)/i;

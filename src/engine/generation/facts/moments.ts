@@ -1,4 +1,5 @@
 /** The days and hours that callers want. */
+import { DAY_MS } from "../../../contract/duration.ts";
 import { WEEKDAY_NAMES } from "../../numbers/calendar.ts";
 import type { ToolParameter } from "../../tools/tool.ts";
 import { drawFor } from "../draw.ts";
@@ -15,7 +16,6 @@ import {
 } from "./moments-in-goal.ts";
 import type { Caller, Sources } from "./sources.ts";
 
-const DAY_MS = 86_400_000;
 const PAST = [
   /\b(?:birth|born|incident|accident|collision|breakdown|burglary|loss|lost|stolen|theft|damaged?|happened|occurr\w{1,4})\b/,
   /\b(?:purchased?|bought|ordered|since|noticed|missed|should have|began|issued|read on|reading)\b/,

@@ -1,4 +1,5 @@
 /** A scenario: a conversation as a graph in the form of React Flow. Nodes are turns of either side. */
+import { DAY_MS } from "../../../contract/duration.ts";
 export interface ScenarioGraph {
   readonly nodes?: readonly ScenarioNode[] | null | undefined;
   readonly edges?: readonly ScenarioEdge[] | null | undefined;
@@ -33,7 +34,7 @@ export interface ScenarioEdge {
 
 const NODE_TYPES = ["start", "single", "options"];
 const SPEAKERS = ["agent", "user"];
-const LONGEST_SILENCE_MS = 86_400_000;
+const LONGEST_SILENCE_MS = DAY_MS;
 const KEYS = /^[0-9*#A-D]+$/i;
 
 const isContent = ({ type }: ScenarioNode) => type !== "start";

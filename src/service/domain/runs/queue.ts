@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { DAY_MS } from "../../../contract/duration.ts";
 import {
   SOCKET_PROTOCOLS,
   startedInstead,
@@ -37,7 +38,6 @@ import { type Conditions, underConditions } from "./conditions.ts";
 const CONVERSATIONS_MAXIMUM = 1000;
 /** How many digital humans with open facts a refusal names. */
 const LACKING_SHOWN = 10;
-const DAY_MS = 86_400_000;
 
 /** How the agent of a run is called. Plain JSON. */
 export interface LineRequest {
