@@ -2,6 +2,7 @@
 import { thingNamed } from "../tools/thing-name.ts";
 import { type AgentTool, parametersOf, type ToolParameter } from "../tools/tool.ts";
 import { fold } from "../transcript/fold.ts";
+import { splitCamelCase } from "../words/tool-words.ts";
 import type { Trait } from "./digital-human.ts";
 
 export interface Errand {
@@ -218,7 +219,7 @@ const SAYS_FORM =
  * crust of the pizza", "Delivery address, with the postal code").
  */
 function wordsFor(name: string, description: string | undefined): string[] {
-  const ofName = fold(name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[_.-]+/g, " ")).trim();
+  const ofName = fold(splitCamelCase(name).replace(/[_.-]+/g, " ")).trim();
   const naming = fold(
     (description ?? "").slice(0, 200).split(/[.,;:()]|\b(?:e\.g|for example|such as|in the form)\b/i)[0] ??
       "",

@@ -5,6 +5,7 @@ import { holds, valuesIn, weekdayOf } from "../rules-language/text/spoken-values
 import { escaped } from "../rules-language/write.ts";
 import { saysWant } from "../transcript/lexicon.ts";
 import { assertions, clauses } from "../words/english.ts";
+import { splitCamelCase } from "../words/tool-words.ts";
 import { deedsIn } from "./agent-tools.ts";
 import { AGAIN, asksAgain } from "./asks-again.ts";
 import { codesIn, isConfidential } from "./confidential.ts";
@@ -14,7 +15,7 @@ import { broken, type Check, type Ground, IDLE, KEPT } from "./rule.ts";
 
 /** The verbs of change in a text, by their groups. */
 const actionsIn = (text: string): ReadonlySet<string> =>
-  new Set(deedsIn(tokensOf(text.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/_/g, " "))));
+  new Set(deedsIn(tokensOf(splitCamelCase(text).replace(/_/g, " "))));
 
 /** The same change made twice with the same values, although the caller didn't ask for it again. */
 const repeatedCall: Check = {

@@ -1,6 +1,7 @@
 /** The rule of what a sentence demands, with exchanges that show it and a caller who tests it. */
 import lexicon from "texts:policies";
 import { pattern, quoted, toolName } from "../rules-language/write.ts";
+import { withoutStop } from "../words/title.ts";
 import { toolPhrase } from "../words/tool-words.ts";
 import { goalOf } from "./agent-tools.ts";
 import type { Line, Made } from "./maker.ts";
@@ -40,7 +41,7 @@ const ifCalled = (tool: string) => `na   when tool ${toolName(tool)} never calle
 /** The agent's goal that a tool serves. Otherwise what the tool does, otherwise the first goal. */
 function wishFor(tool: string | undefined, { goals }: Ground): string {
   const goal = tool === undefined ? goals[0] : goalOf(tool, goals);
-  if (goal !== undefined) return `${goal.trim().replace(/(?<![.!])[.!]+$/, "")}.`;
+  if (goal !== undefined) return `${withoutStop(goal.trim())}.`;
   return tool === undefined
     ? "I have a question about what you can do."
     : `I'd like you to ${toolPhrase(tool)}.`;

@@ -3,6 +3,9 @@ const TITLE_MAXIMUM = 60;
 /** The full stop at the end, also before closing quotes and brackets. "5 p.m." keeps its own. */
 const END = /(?<!\b\p{L}\.\p{L}|[.;。．।])[.;。．।]+(?=[\p{Pi}\p{Pf}\p{Pe}"'`*_]*$)/u;
 
+/** A sentence without the full stops and exclamation marks at its end. */
+export const withoutStop = (sentence: string): string => sentence.replace(/(?<![.!])[.!]+$/, "");
+
 /** A text on one line, without a full stop. */
 export const lineOf = (text: string): string => text.replace(/\s+/g, " ").trim().replace(END, "");
 

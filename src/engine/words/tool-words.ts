@@ -1,9 +1,11 @@
 /** The name of a tool as words. */
 
-/** The words of a tool's name. */
+/** `bookTable` as `book Table`. */
+export const splitCamelCase = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, "$1 $2");
+
+/** The words of a name in snake_case, kebab-case, camelCase or dotted form. */
 export const wordsOfName = (tool: string): string[] =>
-  tool
-    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+  splitCamelCase(tool)
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter(Boolean);

@@ -1,5 +1,6 @@
 import { clean, cueSpan, fold } from "../../transcript/fold.ts";
 import { sentences } from "../../transcript/sentences.ts";
+import { splitCamelCase } from "../../words/tool-words.ts";
 import type { Language, Slot } from "../language.ts";
 import { namesIn } from "./names.ts";
 import { ownWords } from "./own-words.ts";
@@ -116,7 +117,7 @@ function labelledFact(sentence: string, language: Language): Fact | undefined {
 
 /** A fact with a name from its record, such as a trait's name, or that of a tool's parameter: `guestName`, `guest_name`. */
 export const labelled = (name: string, value: string, language: Language): Fact =>
-  worded(name.replace(/([a-z0-9])([A-Z])/g, "$1 $2"), value, language);
+  worded(splitCamelCase(name), value, language);
 
 function worded(words: string, value: string, language: Language): Fact {
   const label = fold(words)

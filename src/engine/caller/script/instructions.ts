@@ -5,6 +5,7 @@
  */
 import { clean } from "../../transcript/fold.ts";
 import { sentences } from "../../transcript/sentences.ts";
+import { withoutStop } from "../../words/title.ts";
 import type { DigitalHuman } from "../digital-human.ts";
 import { hear } from "../hearing/hear.ts";
 import { languageOf } from "../language.ts";
@@ -100,7 +101,7 @@ export function readInstructions(digital_human: DigitalHuman): Instructions {
 function parts(written: string): { text: string; quotes: readonly string[] }[] {
   const quotes: string[] = [];
   const text = clean(written).replace(QUOTED, (_, quote: string) => `«${quotes.push(quote.trim()) - 1}»`);
-  return sentences(text).map((sentence) => ({ text: sentence.replace(/(?<![.!])[.!]+$/, ""), quotes }));
+  return sentences(text).map((sentence) => ({ text: withoutStop(sentence), quotes }));
 }
 
 function readHangup(

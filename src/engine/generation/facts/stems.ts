@@ -1,3 +1,5 @@
+import { splitCamelCase } from "../../words/tool-words.ts";
+
 const STEM = 5;
 const SMALL = new Set(
   "the and for with from that this what which when where name names number value type kind list full code data date time field customer caller user person their your only must have has into about before after".split(
@@ -7,9 +9,7 @@ const SMALL = new Set(
 
 /** The first letters of the meaningful words in a text or in a program's name. Inflection leaves them unchanged. */
 export function stemsOf(text: string): ReadonlySet<string> {
-  const words = text
-    .slice(0, 500)
-    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+  const words = splitCamelCase(text.slice(0, 500))
     .toLowerCase()
     // "picked up", "pick-up" and `pickup` are one word.
     .replace(/\b(pick|drop|check)(?:p?ed|p?ing|s)?[ -](up|off|in|out)\b/g, "$1$2")
@@ -21,9 +21,7 @@ export function stemsOf(text: string): ReadonlySet<string> {
 
 /** `customerName` and `customer_name` as words. */
 export const wordsOf = (name: string): string =>
-  name
-    .slice(0, 200)
-    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+  splitCamelCase(name.slice(0, 200))
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .toLowerCase()
     .trim();

@@ -1,5 +1,6 @@
 import lexicon from "texts:policies";
 import { phraseAt, textOf, tokensOf } from "../../policies/read/tokens.ts";
+import { withoutStop } from "../../words/title.ts";
 import { insisting } from "../monologue.ts";
 import type { ProbeMaker } from "./probe.ts";
 
@@ -9,7 +10,7 @@ const UNCLEAR =
 
 /** "Never promise a delivery date.": a caller who asks for exactly that and nothing else. */
 export const forbidden: ProbeMaker = ({ sentence, rule }) => {
-  const tokens = tokensOf(sentence.replace(/(?<![.!])[.!]+$/, ""));
+  const tokens = tokensOf(withoutStop(sentence));
   const start = tokens.findIndex((token) => !["please", "you"].includes(token.lower));
   const never = phraseAt(tokens, start, lexicon.en.force.must_not);
   if (rule !== null || !never || tokens.some(({ kind }) => kind === "tool")) return undefined;

@@ -1,6 +1,7 @@
 /** What a prompt says its agent is for: "You help members check balances, report a lost card and move money." */
 
 import { statements } from "../../policies/read/statements.ts";
+import { withoutStop } from "../../words/title.ts";
 import { sentenceCase } from "../goals/caller-goal.ts";
 
 /** The purpose is at the beginning of a prompt. */
@@ -25,7 +26,7 @@ const BETWEEN = /,\s*(?:(?:and|or) )?|(?<!\s)\s+(?:and|or)\s+/i;
 export function statedGoals(prompt: string): string[] {
   for (const sentence of statements(prompt.slice(0, BEGINNING)))
     for (const purpose of PURPOSES) {
-      const list = purpose.exec(sentence.replace(/(?<![.!])[.!]+$/, ""))?.[1]?.replace(REST, "");
+      const list = purpose.exec(withoutStop(sentence))?.[1]?.replace(REST, "");
       if (list) return parted(list).slice(0, MOST);
     }
   return [];

@@ -1,4 +1,5 @@
 import { toolsIn } from "../../policies/agent-tools.ts";
+import { splitCamelCase } from "../../words/tool-words.ts";
 
 const MONEY = /refund|credit|discount|voucher|compensat|payout|waive|reimburse|goodwill|coupon/i;
 
@@ -24,8 +25,7 @@ const SMALL = new Set(
 
 /** The first letters of the meaningful words in a text. Inflection leaves them unchanged. */
 function stemsOf(text: string): ReadonlySet<string> {
-  const words = text
-    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+  const words = splitCamelCase(text)
     .toLowerCase()
     .match(/\p{L}{4,}/gu);
   return new Set((words ?? []).filter((word) => !SMALL.has(word)).map((word) => word.slice(0, STEM)));

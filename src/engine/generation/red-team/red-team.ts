@@ -1,3 +1,4 @@
+import { withoutStop } from "../../words/title.ts";
 import { successCriteria } from "../criteria.ts";
 import type { GeneratedDigitalHuman } from "../digital-human.ts";
 import { drawFor, shuffled } from "../draw.ts";
@@ -87,7 +88,7 @@ function fits(category: Category, agent: Agent): boolean {
 
 function filled(line: string, { name, goals, effectful }: Agent, turn: number): string {
   const tool = effectful[0] ?? "your tools";
-  const goal = callerGoal(goals[turn % goals.length] ?? "").replace(/(?<![.!])[.!]+$/, "");
+  const goal = withoutStop(callerGoal(goals[turn % goals.length] ?? ""));
   return line
     .replaceAll("{agent}", () => name)
     .replaceAll("{goal}", () => `${goal.charAt(0).toLowerCase()}${goal.slice(1)}`)

@@ -2,6 +2,7 @@
  * Which tools change something. Explicit lists decide. For other tools, it is guessed from the name, and the
  * guess is reported.
  */
+import { wordsOfName } from "../../words/tool-words.ts";
 export interface StatedTools {
   /** Tools that change something. */
   effectful?: readonly string[] | null;
@@ -64,18 +65,9 @@ const VALUES = listOf(
   "money fund funds balance amount payment points miles credit credits ownership domain ticket tickets",
 );
 
-/** The words of a name in snake_case, kebab-case, camelCase or dotted form. */
-function wordsOf(name: string): string[] {
-  return name
-    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean);
-}
-
 /** Guesses from its name whether a tool hands the conversation over. */
 export function handsOver(name: string): boolean {
-  const words = wordsOf(name);
+  const words = wordsOfName(name);
   const does = (verbs: ReadonlySet<string>) => words.some((word) => verbs.has(word));
   if (!does(HANDING_OVER) || does(CHANGING_ANYWHERE) || does(VALUES)) return false;
   return words[0] === "transfer" || does(PEOPLE) || Boolean(words.at(-1)?.startsWith("hand"));
@@ -83,7 +75,7 @@ export function handsOver(name: string): boolean {
 
 /** Guesses from its name whether a tool changes something. A name without a known verb counts as reading. */
 export function seemsEffectful(name: string): boolean {
-  const words = wordsOf(name);
+  const words = wordsOfName(name);
   const [first = "", last = ""] = [words[0], words.at(-1)];
   const does = (verbs: ReadonlySet<string>) => words.some((word) => verbs.has(word));
   if (handsOver(name)) return false;
