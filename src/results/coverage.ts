@@ -2,6 +2,7 @@
 import { type Fields, fieldsOf } from "../contract/is-object.ts";
 import { type Area, type Coverage, coverageOf, type Reached } from "../engine/coverage/coverage.ts";
 import { stepNames } from "../engine/coverage/world-steps.ts";
+import { capitalized } from "../engine/words/capitalized.ts";
 import { toolPhrase } from "../engine/words/tool-words.ts";
 import type { WorldStep } from "../engine/world/steps.ts";
 import { shellWord } from "../lib/shell-word.ts";
@@ -126,7 +127,7 @@ function commandsFor(
     (coverage[area]?.items ?? []).flatMap(({ name, standing }) => (standing === "never_met" ? [name] : []));
   const goals = neverMet("tools").map((name) => {
     const phrase = toolPhrase(name);
-    return `--goal ${shellWord(`${phrase.charAt(0).toUpperCase()}${phrase.slice(1)} (${name})`)}`;
+    return `--goal ${shellWord(`${capitalized(phrase)} (${name})`)}`;
   });
   const missed = paths.filter((path) => neverMet("paths").includes(nameOfPath(path)));
   const workflows = [...new Set(missed.map(({ workflow }) => workflow))].map((workflow) => {

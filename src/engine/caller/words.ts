@@ -25,8 +25,6 @@ export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(clean(text));
 }
 
-export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** Joins parts of a message the way the language does. */
 export function joined(parts: readonly string[], language: LanguageCode): string {
   return parts.filter((part) => part !== "").join(UNSPACED.has(language) ? "" : " ");

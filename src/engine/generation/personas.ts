@@ -1,3 +1,4 @@
+import { capitalized } from "../words/capitalized.ts";
 import { callerGoal } from "./goals/caller-goal.ts";
 import { mannerInWords, manners } from "./manner.ts";
 import { persons } from "./person.ts";
@@ -23,4 +24,4 @@ export function personasFor(goals: readonly string[], count: number, seed: strin
   }));
 }
 
-const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+const sentence = (words: string) => `${capitalized(words)}.`;

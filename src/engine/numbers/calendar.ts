@@ -1,8 +1,8 @@
 /** The English names of months and of days of the week. */
 import texts from "texts:languages";
+import { capitalized } from "../words/capitalized.ts";
 
 const { months, days } = texts.en.dates;
-const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** In small letters, from January. */
 export const MONTHS: readonly string[] = months.map((names) => names.split("/")[0] ?? names);

@@ -1,6 +1,7 @@
 /** The console: which screen an address shows, and who is signed in. */
 import { useEffect, useState } from "preact/hooks";
 import { fieldsOf } from "../../contract/is-object.ts";
+import { capitalized } from "../../engine/words/capitalized.ts";
 import { textOf } from "../../results/read.ts";
 import { type Compared, refOf } from "../../results/report.ts";
 import type { Row, Talk } from "../../results/talk.ts";
@@ -141,8 +142,7 @@ function isPlace([kind = "", id = "", other = ""]: readonly string[]): boolean {
 }
 
 const titleOf = ([kind = "", id = ""]: readonly string[]): string => {
-  const title =
-    kind === "" ? "Runs and agents" : kind.charAt(0).toUpperCase() + kind.slice(1).replace("-", " ");
+  const title = kind === "" ? "Runs and agents" : capitalized(kind).replace("-", " ");
   return id ? `${title} ${id}` : title;
 };
 

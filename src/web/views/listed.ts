@@ -1,5 +1,6 @@
 /** Rows with filters. The filters are in the address, so the way back keeps them. */
 import { useMemo } from "preact/hooks";
+import { capitalized } from "../../engine/words/capitalized.ts";
 import type { Row, Standing } from "../../results/talk.ts";
 import { type Query, useQuery } from "../router.ts";
 import { count, html, Line, Mark, Panel, plural, wordOf } from "./kit.ts";
@@ -63,7 +64,7 @@ export function Listed({ rows, noun }: { rows: readonly Row[]; noun: string }) {
   const searched = rows.some(({ said }) => said !== undefined)
     ? "name, reason or words"
     : "name, reason or id";
-  const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+  const title = capitalized(noun);
   return html`<${Panel} title=${title} className="listed">
     <div class="filters">
       <div class="choices" role="group" aria-label="Outcome">
@@ -75,7 +76,7 @@ export function Listed({ rows, noun }: { rows: readonly Row[]; noun: string }) {
         .filter(({ name, values }) => values.length > (name === "caller" ? 1 : 0) || query[name])
         .map(
           ({ name, all, values }) =>
-            html`<select aria-label=${name.charAt(0).toUpperCase() + name.slice(1)} value=${query[name] ?? ""} onChange=${choose(name)}>
+            html`<select aria-label=${capitalized(name)} value=${query[name] ?? ""} onChange=${choose(name)}>
             <option value="">${all}</option>${values.map((value) => html`<option value=${value} selected=${query[name] === value}>${value}</option>`)}</select>`,
         )}
       <select aria-label="Order" value=${sort} onChange=${choose("sort")}><option value="">Failures first</option>${Object.entries(SORTS).map(([name, [label]]) => html`<option value=${name} selected=${sort === name}>${label}</option>`)}</select>

@@ -1,10 +1,11 @@
 import type { LanguageCode } from "../../../contract/values.ts";
 import { pick } from "../../random.ts";
 import { sentences } from "../../transcript/sentences.ts";
+import { capitalized } from "../../words/capitalized.ts";
 import { languageOf, type Phrases, type Ways } from "../language.ts";
 import type { Moment } from "../moment.ts";
 import type { CallerState, Rule } from "../state.ts";
-import { capitalized, joined } from "../words.ts";
+import { joined } from "../words.ts";
 
 /** The values for a phrase's placeholders. */
 interface Filling {

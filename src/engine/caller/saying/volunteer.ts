@@ -1,10 +1,10 @@
 /** What a caller with an errand says of its own accord: facts in full sentences, each by its name. Only in English. */
 import { fold } from "../../transcript/fold.ts";
+import { capitalized } from "../../words/capitalized.ts";
 import type { Caller } from "../caller.ts";
 import type { Fact } from "../facts/facts.ts";
 import { numberOf } from "../facts/rivals.ts";
 import type { CallerState } from "../state.ts";
-import { capitalized } from "../words.ts";
 
 const OWN =
   /\b(?:name|surname|phone|mobile|telephone|e ?mail|address|street|house|post ?code|zip|birth|dob|age|pin)\b/;

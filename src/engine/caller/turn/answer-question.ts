@@ -1,4 +1,5 @@
 import { fold, mentions } from "../../transcript/fold.ts";
+import { capitalized } from "../../words/capitalized.ts";
 import { type Fact, SLOT_KINDS } from "../facts/facts.ts";
 import { fromAndTo } from "../facts/from-to.ts";
 import { slotSpans } from "../facts/slots.ts";
@@ -17,7 +18,7 @@ import { canAnswer, kindsAsked, namedValue } from "../saying/volunteer.ts";
 import { CERTAIN, namedFacts } from "../understanding/asked-facts.ts";
 import { offeredFact, SAYS_LITTLE } from "../understanding/check.ts";
 import { isOtherPerson, personAsked } from "../understanding/person-asked.ts";
-import { capitalized, joined } from "../words.ts";
+import { joined } from "../words.ts";
 import { refusing, takingAll, wrongIn } from "./alternatives.ts";
 import { shouldVary } from "./circles.ts";
 

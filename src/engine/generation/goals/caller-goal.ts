@@ -1,4 +1,6 @@
 /** An agent's purpose from its side, and the same from the caller's. The first match is used. */
+import { capitalized } from "../../words/capitalized.ts";
+
 const TURNED: readonly (readonly [RegExp, string])[] = [
   [
     /^answers? (?:(?:the|all|any|general|their|caller'?s?'?|customer'?s?'?|patient'?s?'?) )*questions? (?:about|on|regarding) /i,
@@ -33,7 +35,5 @@ export function callerGoal(goal: string): string {
   const plain = goal.replace(/\s+/g, " ").trim();
   const turned = TURNED.find(([form]) => form.test(plain));
   if (!turned) return plain;
-  return sentenceCase(plain.replace(turned[0], turned[1]));
+  return capitalized(plain.replace(turned[0], turned[1]));
 }
-
-export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -2,6 +2,7 @@ import lexicon from "texts:policies";
 import { WEEKDAYS } from "../../numbers/calendar.ts";
 import type { CallerPlan } from "../../policies/maker.ts";
 import { findPhrase, isOneOf, numberIn, type Token, tokensOf } from "../../policies/read/tokens.ts";
+import { capitalized } from "../../words/capitalized.ts";
 import { callerGoal } from "../goals/caller-goal.ts";
 import { monologue, pressing } from "../monologue.ts";
 import type { Probe, ProbeMaker } from "./probe.ts";
@@ -66,7 +67,7 @@ function planFor(tokens: readonly Token[]): CallerPlan | undefined {
   const day = tokens
     .map(({ lower }) => WEEKDAYS.find((one) => lower === one || lower === `${one}s`))
     .find(Boolean);
-  if (day !== undefined) return insisting(`${day.charAt(0).toUpperCase()}${day.slice(1)}`, ASKS_DAY);
+  if (day !== undefined) return insisting(capitalized(day), ASKS_DAY);
   const [figure, ...others] = tokens.flatMap((token) => numberIn(token) ?? []);
   if (figure !== undefined && others.length === 0 && findPhrase(tokens, LIMITS))
     return insisting(String(figure * 2), ASKS_FIGURE);

@@ -1,8 +1,8 @@
 /** What a prompt says its agent is for: "You help members check balances, report a lost card and move money." */
 
 import { statements } from "../../policies/read/statements.ts";
+import { capitalized } from "../../words/capitalized.ts";
 import { withoutStop } from "../../words/title.ts";
-import { sentenceCase } from "../goals/caller-goal.ts";
 
 /** The purpose is at the beginning of a prompt. */
 const BEGINNING = 10_000;
@@ -38,9 +38,9 @@ function parted(list: string): string[] {
   const [last = ""] = parts.slice(-1);
   const isAlone = (part: string) => !part.includes(" ");
   // "balances and transactions" at the end is one item with two names.
-  if (parts.length > 1 && isAlone(last)) return [sentenceCase(list)];
+  if (parts.length > 1 && isAlone(last)) return [capitalized(list)];
   const object = last.slice(last.indexOf(" ") + 1);
   return parts
     .filter((part) => part !== "")
-    .map((part) => sentenceCase(isAlone(part) && part !== last ? `${part} ${object}` : part));
+    .map((part) => capitalized(isAlone(part) && part !== last ? `${part} ${object}` : part));
 }

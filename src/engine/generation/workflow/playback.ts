@@ -2,6 +2,7 @@ import type { Side } from "../../../contract/values.ts";
 import { ownWords } from "../../caller/facts/own-words.ts";
 import { languageOf } from "../../caller/language.ts";
 import { clean } from "../../transcript/fold.ts";
+import { capitalized } from "../../words/capitalized.ts";
 import type { WorkflowGraph, WorkflowNode } from "./graph.ts";
 import type { Path } from "./paths.ts";
 
@@ -53,7 +54,7 @@ function inOwnWords(condition: string): string {
   const plain = clean(condition)
     .replace(/^(?:if|when|because) /i, "")
     .trim();
-  const sentence = plain.charAt(0).toUpperCase() + plain.slice(1);
+  const sentence = capitalized(plain);
   const own = ownWords(sentence, ENGLISH) ?? sentence;
   return /[.!?]$/.test(own) ? own : `${own}.`;
 }

@@ -2,12 +2,12 @@
 import type { Output } from "../../../contract/types.ts";
 import { readGoals } from "../../../engine/caller/facts/goal.ts";
 import { languageOf } from "../../../engine/caller/language.ts";
-import { sentenceCase } from "../../../engine/generation/goals/caller-goal.ts";
 import { personasFor } from "../../../engine/generation/personas.ts";
 import { metricOf, probesFor } from "../../../engine/generation/probes/probes.ts";
 import { type Agent, readAgent } from "../../../engine/generation/reading/agent.ts";
 import type { AgentTexts } from "../../../engine/policies/agent-texts.ts";
 import { statements } from "../../../engine/policies/read/statements.ts";
+import { capitalized } from "../../../engine/words/capitalized.ts";
 import { toolPhrase } from "../../../engine/words/tool-words.ts";
 
 interface OfAgent<What extends string> {
@@ -52,7 +52,7 @@ export function suggested(wanted: Suggesting): Suggested[Suggesting["what"]] {
 
 /** What an agent is for: the goals of its record, and what the tools of its prompt do. */
 const goalsOf = ({ goals, effectful }: Agent): string[] => [
-  ...new Set([...goals, ...effectful.map((tool) => sentenceCase(toolPhrase(tool)))]),
+  ...new Set([...goals, ...effectful.map((tool) => capitalized(toolPhrase(tool)))]),
 ];
 
 function objectivesOf({ intent, success_criteria, language }: OfDigitalHuman): string[] {
