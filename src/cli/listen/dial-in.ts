@@ -1,11 +1,12 @@
 /** Lets an agent dial in. Its connection is joined to the one that the service makes, message for message. */
-import { randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocket, WebSocketServer } from "ws";
 import { Failure, usage } from "../../lib/failure.ts";
+import { isSameSecret } from "../../lib/same-secret.ts";
 
 export interface DialIn {
   /** Where the agent connects. */
@@ -64,14 +65,14 @@ export async function openDialIn({
         accepted.on("error", () => undefined);
         then(accepted);
       });
-    if (same(queryOf(request).get("secret") ?? "", inner_secret))
+    if (isSameSecret(queryOf(request).get("secret") ?? "", inner_secret))
       return joined
         ? refuse(socket, "409 Conflict")
         : accept((service) => {
             joined = true;
             void agent.then((one) => join(one, service));
           });
-    if (!same(tokenOf(request), token)) return refuse(socket, "401 Unauthorized");
+    if (!isSameSecret(tokenOf(request), token)) return refuse(socket, "401 Unauthorized");
     if (taken) return refuse(socket, "409 Conflict");
     taken = true;
     accept((arrived) => {
@@ -164,11 +165,6 @@ const queryOf = ({ url = "/" }: IncomingMessage) => new URLSearchParams(url.spli
 function tokenOf(request: IncomingMessage): string {
   const [, bearer] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
   return bearer ?? queryOf(request).get("token") ?? "";
-}
-
-function same(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 function refuse(socket: Duplex, status: string): void {

@@ -1,5 +1,6 @@
 /** How platforms prove that a webhook is theirs. Each signs the raw body with a shared secret. */
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { isSameSecret } from "../../lib/same-secret.ts";
 
 /** What a request proves itself with. */
 export interface Signature {
@@ -61,11 +62,6 @@ function isHmac(given: string, secret: string, ...parts: Parts): boolean {
   return algorithm !== undefined && timingSafeEqual(bytes, digest(algorithm, secret, parts));
 }
 
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
-
 /** The parts of `t=1700000000,v0=abc`. */
 const partsOf = (signature: string) =>
   new Map(signature.split(",").map((part) => part.trim().split(/=(.*)/s, 2) as [string, string]));
@@ -89,7 +85,8 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
       const parts = partsOf(signature);
       const signed_at = parts.get("v") ?? "";
       return (
-        isRecent(Number(signed_at), now, 5) && isSame(parts.get("d") ?? "", hmac(secret, body, signed_at))
+        isRecent(Number(signed_at), now, 5) &&
+        isSameSecret(parts.get("d") ?? "", hmac(secret, body, signed_at))
       );
     },
   },
@@ -101,7 +98,7 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
       const signed_at = parts.get("t") ?? "";
       return (
         isRecent(Number(signed_at) * 1000, now, 30) &&
-        isSame(parts.get("v0") ?? "", hmac(secret, `${signed_at}.`, body))
+        isSameSecret(parts.get("v0") ?? "", hmac(secret, `${signed_at}.`, body))
       );
     },
     /** The webhook `post_call_audio` has the whole recording, which is not imported. */
@@ -113,7 +110,8 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
         sign: '"post_call_audio"',
         update: (bytes) => void made.update(bytes),
         isRight: () =>
-          isRecent(Number(signed_at) * 1000, now, 30) && isSame(parts.get("v0") ?? "", made.digest("hex")),
+          isRecent(Number(signed_at) * 1000, now, 30) &&
+          isSameSecret(parts.get("v0") ?? "", made.digest("hex")),
       };
     },
   },
@@ -127,7 +125,7 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
     stamp: "x-timestamp",
     verify({ secret, signature, signed_at, body, now }) {
       const given = signature.replace(/^(?:Bearer |sha(?:1|256|512)=)/i, "");
-      if (isSame(given, secret)) return true;
+      if (isSameSecret(given, secret)) return true;
       if (signed_at === undefined) return isHmac(given, secret, body);
       return isRecent(millisecondsOf(signed_at), now, 5) && isHmac(given, secret, `${signed_at}.`, body);
     },
@@ -135,7 +133,7 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
   /** Bland: the HMAC of the body. */
   bland: {
     headers: ["x-webhook-signature"],
-    verify: ({ secret, signature, body }) => isSame(signature, hmac(secret, body)),
+    verify: ({ secret, signature, body }) => isSameSecret(signature, hmac(secret, body)),
   },
 };
 
@@ -163,4 +161,4 @@ export const isBearerOf = (vendor: string, token: string, secret: string): boole
   Object.hasOwn(SCHEMES, vendor) &&
   SCHEMES[vendor]?.headers.includes("authorization") === true &&
   secret !== "" &&
-  isSame(token, secret);
+  isSameSecret(token, secret);

@@ -1,8 +1,9 @@
 /** The board: conversations in progress. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { outcomeOfConversation } from "../../contract/rules/outcomes.ts";
+import { clock } from "../../results/quantity.ts";
 import { STANDINGS, type Standing } from "../../results/talk.ts";
-import { Chip, Command, clock, count, html, Line, Mark, Panel, plural } from "../views/kit.ts";
+import { Chip, Command, count, html, Line, Mark, Panel, plural } from "../views/kit.ts";
 import { type LiveConversation, type LiveTurn, useEvents } from "./events.ts";
 
 interface Shown extends LiveConversation {

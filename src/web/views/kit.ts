@@ -62,12 +62,6 @@ export const count = (number: number): string => number.toLocaleString("en");
 export const plural = (number: number, noun: string): string =>
   `${count(number)} ${number === 1 ? noun.replace(/s$/, "") : noun}`;
 
-/** `0:18.2` */
-export function clock(ms: number): string {
-  const tenths = Math.round(ms / 100);
-  return `${Math.floor(tenths / 600)}:${((tenths % 600) / 10).toFixed(1).padStart(4, "0")}`;
-}
-
 /** `1 Nov 2026, 09:45`, in the reader's time zone. */
 export function moment(iso: string): string {
   const date = new Date(iso);

@@ -1,24 +1,11 @@
 /** A conversation or a call: what was said, the verdicts, and their evidence. */
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { inOrder } from "../../engine/transcript/in-order.ts";
-import { quantity } from "../../results/quantity.ts";
+import { clock, quantity } from "../../results/quantity.ts";
 import { refOf } from "../../results/report.ts";
 import type { Evidence, Row, Standing, Suspicion, Talk, ToolUse, Turn, Verdict } from "../../results/talk.ts";
 import { CallerPanel } from "./caller.ts";
-import {
-  Chip,
-  Command,
-  clock,
-  count,
-  Facts,
-  html,
-  Line,
-  Mark,
-  Panel,
-  Said,
-  SuspectMark,
-  span,
-} from "./kit.ts";
+import { Chip, Command, count, Facts, html, Line, Mark, Panel, Said, SuspectMark, span } from "./kit.ts";
 import { type Player, Timeline } from "./timeline.ts";
 import { TracesPanel } from "./traces.ts";
 import { visible } from "./visible.ts";

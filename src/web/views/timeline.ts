@@ -1,8 +1,9 @@
 /** Both sides of a conversation on a common time axis, with the recording if there is one. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { clock } from "../../results/quantity.ts";
 import type { Talk } from "../../results/talk.ts";
 import { drawTimeline, PADDING } from "./draw-timeline.ts";
-import { clock, html, span } from "./kit.ts";
+import { html, span } from "./kit.ts";
 
 /** What the surrounding screen may control. */
 export interface Player {

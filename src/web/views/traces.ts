@@ -1,8 +1,9 @@
 /** The agent's own traces: how long each component took, and which tools were called. */
 import { COMPONENT_NAMES } from "../../results/component-names.ts";
+import { clock } from "../../results/quantity.ts";
 import { asJson } from "../../results/read.ts";
 import type { Traces } from "../../results/talk.ts";
-import { clock, html, Line, Panel, plural, Said, span } from "./kit.ts";
+import { html, Line, Panel, plural, Said, span } from "./kit.ts";
 
 /** How many tool calls to list. An agent in a loop may have made thousands. */
 const TOOLS = 100;
