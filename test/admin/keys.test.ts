@@ -175,13 +175,16 @@ describe("parley admin key", () => {
     ]);
   });
 
-  test("the store contains no key in plain text", async () => {
-    const { key } = (await place.admin("key", "create", "acme", "--json")).json;
-    for (const name of readdirSync(place.folder)) {
-      if (name === "seed.yaml" || name === "recordings") continue;
-      expect(readFileSync(join(place.folder, name)).includes(key)).toBe(false);
-    }
-  });
+  // Over PostgreSQL, the store has no files.
+  test.skipIf(process.env["PARLEY_TEST_DATABASE_URL"])(
+    "the store contains no key in plain text",
+    async () => {
+      const { key } = (await place.admin("key", "create", "acme", "--json")).json;
+      const files = readdirSync(place.folder).filter((name) => name !== "seed.yaml" && name !== "recordings");
+      expect(files).not.toEqual([]);
+      for (const name of files) expect(readFileSync(join(place.folder, name)).includes(key)).toBe(false);
+    },
+  );
 
   test("revoke stops a key from its next request on in every process, and the others keep working", async () => {
     const urls = [url];

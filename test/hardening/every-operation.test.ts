@@ -80,7 +80,9 @@ describe("with the key of another organization", () => {
   });
 
   test.each(operations)("%s", async (operation) => {
-    for (const attempt of attempts[operation](theirs, ours)) {
+    const all = attempts[operation](theirs, ours);
+    expect(all).not.toEqual([]);
+    for (const attempt of all) {
       const { status, body } = await send(service.rival, operation, attempt);
       const answer = JSON.stringify(body);
       const told = `${JSON.stringify(attempt)}: ${status} ${answer}`;
