@@ -10,7 +10,7 @@ import { type Schema, withoutWrappers } from "./fields.ts";
 import { isObject } from "./is-object.ts";
 import { TEXT_MAXIMUM } from "./limits.ts";
 
-const made = new WeakMap<Schema, Schema>();
+const converted = new WeakMap<Schema, Schema>();
 
 const closed = new WeakSet<Schema>();
 
@@ -28,8 +28,8 @@ export function keepClosed<S extends z.ZodObject>(schema: S): S {
  * must expect other values.
  */
 export function acceptUnknown<S extends Schema>(schema: S): S {
-  const lenient = made.get(schema) ?? open(schema);
-  made.set(schema, lenient);
+  const lenient = converted.get(schema) ?? open(schema);
+  converted.set(schema, lenient);
   return lenient as S;
 }
 

@@ -11,7 +11,7 @@ interface Acceptors {
   readonly accepts: Acceptor;
 }
 
-const made = new WeakMap<Schema, Acceptors>();
+const compiled = new WeakMap<Schema, Acceptors>();
 
 /**
  * True only if `safeParse` would succeed. It looks only at the optional fields that an object has. With tens
@@ -30,8 +30,8 @@ export const hasRightLength = (schema: Schema, value: { readonly length: number 
   (schema._zod.def.checks ?? []).every((check) => lengthRule(check)?.(value) ?? true);
 
 function acceptorsOf(schema: Schema): Acceptors {
-  const acceptors = made.get(schema) ?? makeAcceptors(schema);
-  made.set(schema, acceptors);
+  const acceptors = compiled.get(schema) ?? makeAcceptors(schema);
+  compiled.set(schema, acceptors);
   return acceptors;
 }
 

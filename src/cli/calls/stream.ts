@@ -41,7 +41,7 @@ function* pieces(
     const encoded = Buffer.allocUnsafe(Math.ceil(piece.length / 3) * 4);
     for (let left = recording.bytes; left > 0; ) {
       const length = Math.min(left, piece.length);
-      if (fill(file, piece, length) < length) throw changed(recording);
+      if (fill(file, piece, length) < length) throw fileChanged(recording);
       left -= length;
       // The end is sent only if the file is still the one that was announced.
       if (left === 0) checkUnchanged(file, recording);
@@ -59,7 +59,7 @@ function openUnchanged(recording: Recording): number {
     const { path, within } = recording;
     return openFile(path, { maximum: BYTES_MAXIMUM.recording, within }).descriptor;
   } catch (error) {
-    throw changed(recording, error);
+    throw fileChanged(recording, error);
   }
 }
 
@@ -76,10 +76,10 @@ function fill(file: number, piece: Buffer, length: number): number {
 
 function checkUnchanged(file: number, recording: Recording): void {
   const { size, mtimeMs } = fstatSync(file);
-  if (size !== recording.bytes || mtimeMs !== recording.modified_ms) throw changed(recording);
+  if (size !== recording.bytes || mtimeMs !== recording.modified_ms) throw fileChanged(recording);
 }
 
-const changed = ({ file }: Recording, cause?: unknown) =>
+const fileChanged = ({ file }: Recording, cause?: unknown) =>
   new Failure("failed", "the recording changed while it was being sent", {
     where: file,
     code: "file_changed",

@@ -161,14 +161,14 @@ async function tryAgents(context: Context, agents: readonly Agent[]): Promise<Fi
 }
 
 function unreachable(agent: Agent): Finding[] {
-  const fault = connectionFault(agent.id, agent);
-  if (!fault) return [];
+  const incomplete = connectionFault(agent.id, agent);
+  if (!incomplete) return [];
   return [
     {
       check: `agent ${agent.id}`,
       state: "warning",
-      finding: `simulations cannot reach it: ${fault.why}`,
-      hint: `run \`${fault.command}\``,
+      finding: `simulations cannot reach it: ${incomplete.why}`,
+      hint: `run \`${incomplete.command}\``,
     },
   ];
 }

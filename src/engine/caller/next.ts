@@ -101,7 +101,7 @@ export function nextUnheard(moment: Moment): Step {
 /** What the caller does after `wake_after_ms` of silence: ends its own silence, checks in, or hangs up. */
 export function onSilence(moment: Moment): Step {
   const { state } = moment;
-  if (state.ended) return over(state);
+  if (state.ended) return endedStep(state);
   const limit = limitReached(moment);
   if (limit) return finish(state, { rule: "limit", end: ended(limit) });
   if (waitsToOpen(moment)) return apply(moment, firstReply(moment));
@@ -128,7 +128,7 @@ function endOwnSilence(moment: Moment, say: string): Step {
  */
 function beforeReply(message: AgentMessage): Step | undefined {
   const { caller, state } = message;
-  if (state.ended) return over(state);
+  if (state.ended) return endedStep(state);
   const limit = limitReached(message);
   if (limit) return finish(state, { rule: "limit", end: ended(limit) });
   const hangup = hangupIn(caller, message.message, "agent");
@@ -212,7 +212,7 @@ function heardState(state: CallerState): CallerState {
   return { ...rest, pending: null, check_ins: 0 };
 }
 
-function over(state: CallerState): Step {
+function endedStep(state: CallerState): Step {
   const rule: Rule = "after_end";
   return { action: state.ended ? { rule, end: state.ended } : { rule }, state };
 }

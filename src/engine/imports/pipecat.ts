@@ -123,8 +123,8 @@ function otherOf(value: unknown, messages: readonly Fields[]): Record<string, un
   const ready = fieldsOf(messages.find(({ type }) => type === "bot-ready")?.["data"]);
   const kinds = ["ttfa", "ttfat", "processing", "tokens", "stt_usage", "characters"];
   const metrics = kinds.flatMap((kind) => {
-    const metrics = metricsIn(messages, kind);
-    return metrics.length > 0 ? [[kind, metrics] as const] : [];
+    const of_kind = metricsIn(messages, kind);
+    return of_kind.length > 0 ? [[kind, of_kind] as const] : [];
   });
   return {
     ...log,

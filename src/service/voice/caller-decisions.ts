@@ -10,7 +10,7 @@ import type { Conversation } from "../domain/conversations/conversation.ts";
 import { addSpoken, callsSince, takePending } from "../domain/conversations/entries.ts";
 import { type CallerEvent, react } from "../domain/conversations/react.ts";
 import { askModel } from "../domain/conversations/speak.ts";
-import { record } from "../domain/conversations/step.ts";
+import { storeStep } from "../domain/conversations/step.ts";
 import type { Store } from "../store/store.ts";
 import type { Words } from "./agent-words.ts";
 import type { Calling } from "./voice.ts";
@@ -112,7 +112,7 @@ export class CallerDecisions {
           message: words.text,
           start_offset_ms: heard_ms,
         });
-      await record(transaction, result.id, event, at_ms, action, state);
+      await storeStep(transaction, result.id, event, at_ms, action, state);
       if (say !== "")
         await addSpoken(transaction, this.#conversation, {
           role: "USER",
@@ -134,7 +134,7 @@ export class CallerDecisions {
           message: words.text,
           start_offset_ms: heard_ms,
         });
-      await record(transaction, result.id, event, at_ms, action, state);
+      await storeStep(transaction, result.id, event, at_ms, action, state);
     });
   }
 

@@ -98,8 +98,10 @@ async function judgedCell(
   const params = { simulation_run_id: run_id };
   const listed = isOver ? (await context.read("list_simulation_results", { params })).simulation_results : [];
   const conversations = await eachOf(listed, async ({ id }) => {
-    const params = { simulation_result_id: String(id) };
-    return readConversation((await context.read("get_simulation_result", { params })).simulation_result);
+    const answer = await context.read("get_simulation_result", {
+      params: { simulation_result_id: String(id) },
+    });
+    return readConversation(answer.simulation_result);
   });
   const cell = cellOf({ conditions, simulation_run_id: run_id }, outcomes, conversations);
   return { cell: { ...cell, passed, reason }, isOver };

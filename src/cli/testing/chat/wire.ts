@@ -50,7 +50,7 @@ export const completions: Wire = {
       entries: [{ ...message, role: "assistant" }],
     };
   },
-  output: ({ id }, output) => ({ role: "tool", tool_call_id: id, content: written(output) }),
+  output: ({ id }, output) => ({ role: "tool", tool_call_id: id, content: outputText(output) }),
 };
 
 export const responses: Wire = {
@@ -72,7 +72,7 @@ export const responses: Wire = {
       entries: items,
     };
   },
-  output: ({ id }, output) => ({ type: "function_call_output", call_id: id, output: written(output) }),
+  output: ({ id }, output) => ({ type: "function_call_output", call_id: id, output: outputText(output) }),
 };
 
 /** @throws Trouble if it has no name, or if its arguments are not an object */
@@ -86,7 +86,7 @@ export function callOf(id: unknown, { name, arguments: given }: Fields): Call {
   return { id: String(id ?? ""), name, parameters };
 }
 
-export const written = (output: unknown) =>
+export const outputText = (output: unknown) =>
   typeof output === "string" ? output : JSON.stringify(output ?? null);
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

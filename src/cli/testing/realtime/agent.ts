@@ -2,7 +2,7 @@
 import { fieldsOf } from "../../../contract/is-object.ts";
 import type { AgentTool } from "../../../engine/tools/tool.ts";
 import type { TestedAgent } from "../agent.ts";
-import { type Call, callOf, listOf, schemaOf, written } from "../chat/wire.ts";
+import { type Call, callOf, listOf, outputText, schemaOf } from "../chat/wire.ts";
 import {
   type First,
   type Limit,
@@ -77,7 +77,7 @@ export const callsIn = (response: Readonly<Record<string, unknown>>): Call[] =>
 export const outputOf = (call: Call, output: unknown) => ({
   type: "function_call_output",
   call_id: call.id,
-  output: written(output),
+  output: outputText(output),
 });
 
 const talk = (model: Session, stand_ins: readonly StandIn[]): Talk => ({

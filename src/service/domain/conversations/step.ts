@@ -35,7 +35,7 @@ export async function takeStep(
   const { result, agent } = conversation;
   const { action, state } = reaction;
   const at_ms = offsetIn(result, at);
-  await record(transaction, result.id, event, at_ms, action, state);
+  await storeStep(transaction, result.id, event, at_ms, action, state);
   const { say = "", end, wake_after_ms } = action;
   const message_id = `${result.id}.${state.turn}`;
   if (say !== "")
@@ -82,7 +82,7 @@ const upsertState = prepared((db, { simulation_result_id, state }: Omit<Row<"cal
 );
 
 /** Stores a turn of the digital human, and its state after it. */
-export async function record(
+export async function storeStep(
   transaction: Kysely<Database>,
   simulation_result_id: number,
   event: CallerEvent,

@@ -71,10 +71,10 @@ export function readPlivoCall(fields: URLSearchParams, account_sid: string): Cre
   if (!["", "true", "false"].includes(detection))
     throw new CallRefused("unsupported", `machine_detection must be true, not ${shown(detection)}`);
   const callbacks = Object.entries(CALLBACKS).flatMap(([name, event]) => {
-    const url = fields.get(`${name}_url`) ?? "";
-    if (url === "") return [];
+    const callback = fields.get(`${name}_url`) ?? "";
+    if (callback === "") return [];
     const method = methodIn(fields, `${name}_method`);
-    return [{ url: addressIn(url, `${name}_url`), method, events: [event] }];
+    return [{ url: addressIn(callback, `${name}_url`), method, events: [event] }];
   });
   const machine_detection = detection === "true" ? ("Enable" as const) : null;
   const method = methodIn(fields, "answer_method");

@@ -59,9 +59,9 @@ export function createSpeech({ server, command, noise_folder }: SpeechOptions): 
   }
 
   async function fileLoop(name: string): Promise<Float32Array> {
-    const bytes = await readNoiseFile(noise_folder, name);
-    const key = createHash("sha256").update(bytes).digest("hex");
-    const loop = loops.get(key) ?? threads.noise(bytes);
+    const file = await readNoiseFile(noise_folder, name);
+    const key = createHash("sha256").update(file).digest("hex");
+    const loop = loops.get(key) ?? threads.noise(file);
     loops.set(key, loop);
     try {
       return await loop;

@@ -121,13 +121,13 @@ async function toItem(call: PlannedCall, submission: Submission): Promise<Checke
 /** The request of an item. @throws Failure (failed) if its files have changed since they were checked */
 export async function requestOf({ call, outline }: CheckedCall): Promise<Submission> {
   const submission = await toSubmission(call.fields, call.files).catch((cause: unknown) => {
-    throw changed(cause);
+    throw filesChanged(cause);
   });
-  if (outlineOf(submission) !== outline) throw changed();
+  if (outlineOf(submission) !== outline) throw filesChanged();
   return submission;
 }
 
-const changed = (cause?: unknown) =>
+const filesChanged = (cause?: unknown) =>
   new Failure("failed", "its files have changed since they were checked", {
     code: "file_changed",
     hint: "nothing was sent; run the command again",

@@ -121,10 +121,11 @@ async function search(target: Target, bounds: Bounds, { earlier, journal }: Jour
   let whole: Held | undefined;
   let reasons = target.before;
   for (let left = repeat; left > 0 && !whole; left--) {
-    const held = await nextWith(parts);
-    if (!held) break;
-    const [reason] = (reasons ?? held.reasons).failed;
-    if (reason !== undefined && failsAlike(held.reasons, reasons ?? held.reasons, reason)) whole = held;
+    const conversed = await nextWith(parts);
+    if (!conversed) break;
+    const [reason] = (reasons ?? conversed.reasons).failed;
+    if (reason !== undefined && failsAlike(conversed.reasons, reasons ?? conversed.reasons, reason))
+      whole = conversed;
   }
   if (whole) reasons ??= whole.reasons;
   const reason = whole ? (reasons?.failed[0] ?? null) : null;
@@ -134,11 +135,12 @@ async function search(target: Target, bounds: Bounds, { earlier, journal }: Jour
   const fails = async (hold: () => Promise<Held | undefined>, fewer_than = Number.POSITIVE_INFINITY) => {
     let last = turns;
     const failsAgain = async () => {
-      const held = await hold();
-      if (!held) return undefined;
-      const isAlike = reasons !== undefined && reason !== null && failsAlike(held.reasons, reasons, reason);
-      if (!isAlike || held.turns >= fewer_than) return false;
-      last = held.turns;
+      const conversed = await hold();
+      if (!conversed) return undefined;
+      const isAlike =
+        reasons !== undefined && reason !== null && failsAlike(conversed.reasons, reasons, reason);
+      if (!isAlike || conversed.turns >= fewer_than) return false;
+      last = conversed.turns;
       return true;
     };
     const often = await failsOften(failsAgain, { repeat, at_least });
