@@ -8,13 +8,13 @@ import { createVoice } from "../../fixtures/agents/say.mjs";
 const RATE = 48_000;
 /** Louder is speech. */
 const LOUD = 300;
-/** So many frames of speech interrupt the agent. */
+/** How many frames of speech interrupt the agent. */
 const INTERRUPTS = 20;
 const LONG =
   "Let me read you our terms of service, which are long, and which nobody has ever heard to their end.";
 
 const [how, , , address] = process.argv.slice(2);
-/** So many frames of silence end what the caller says. */
+/** How many frames of silence end what the caller says. */
 const PAUSE = how === "patient" ? 60 : 25;
 const [host, port] = address.split(":");
 const voice = await createVoice();

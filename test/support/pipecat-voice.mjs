@@ -10,13 +10,13 @@ const RATE = 48_000;
 const CHUNK_MS = 40;
 /** Louder is speech. */
 const LOUD = 300;
-/** So many frames of speech interrupt the bot. */
+/** How many frames of speech interrupt the bot. */
 const INTERRUPTS = 20;
 const LONG =
   "Let me read you our terms of service, which are long, and which nobody has ever heard to their end.";
 
 const [how = "well"] = process.argv.slice(2);
-/** So many frames of silence end what the caller says. */
+/** How many frames of silence end what the caller says. */
 const PAUSE = how === "patient" ? 60 : 25;
 const port = Number(process.env.AGENT_PORT ?? 7860);
 const voice = await createVoice();

@@ -8,13 +8,13 @@ const RATE = 24_000;
 /** Louder is speech. */
 const LOUD = 300;
 const FRAME = RATE / 50;
-/** So many frames of speech are an interruption. */
+/** How many frames of speech are an interruption. */
 const SPEAKS = 10;
 const LONG =
   "Let me read you our terms of service, which are long, and which nobody has ever heard to their end.";
 
 const [how = "well"] = process.argv.slice(2);
-/** So many frames of silence end what the caller says. */
+/** How many frames of silence end what the caller says. */
 const PAUSE = how === "patient" ? 60 : 25;
 const port = Number(process.env.AGENT_PORT ?? 9096);
 const voice = await createVoice();

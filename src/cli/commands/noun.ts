@@ -158,6 +158,6 @@ export async function created<K extends Operation>(context: Context, operation: 
   return { data, ...(id !== undefined && id !== null && { ids: [id] }) };
 }
 
-/** That the operation takes these parameters is checked where the noun's command is made. */
+/** The noun's command checks, where it is made, that the operation takes these parameters. */
 const byId = <K extends Operation>(param: string, id: unknown, rest = {}) =>
   ({ params: { [param]: id }, ...rest }) as unknown as CallInput<K>;

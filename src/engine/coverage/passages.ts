@@ -5,7 +5,7 @@
 import { type Word, wordsOf } from "../rules-language/text/words.ts";
 import type { Covered } from "./covered.ts";
 
-/** So many consecutive words are never the same by accident. */
+/** How many consecutive words are never the same by accident. */
 export const PASSAGE_RUN = 8;
 
 /** The longest name of a passage. */

@@ -61,7 +61,7 @@ const GENERATED = new RegExp(
   "i",
 );
 const PLACEHOLDER = /^(?:tbd|tba|test|todo|placeholder|xxx+|\?+|0000+|1234(?:56789?0?)?|john doe|jane doe)$/i;
-/** They say that there is nothing, which a caller may have said in any words. For a person they are made up. */
+/** Values that say that there is nothing, which a caller may have said in any words. For a person they are made up. */
 const NOTHING = /^(?:unknown|n\/?a|none|null|undefined|default|-|anonymous|guest|caller|customer)$/i;
 const PERSONAL = /name|phone|e-?mail|address|post_?code|zip/i;
 const COUNTED = /part(?:y|ies)|guests?|people|persons?|seats?|covers|pax|head|tickets?|nights?|quantity|qty/i;

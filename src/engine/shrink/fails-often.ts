@@ -3,7 +3,7 @@
 export interface Often {
   /** At most so many conversations. */
   readonly repeat: number;
-  /** So many of them must fail. */
+  /** How many of them must fail. */
   readonly at_least: number;
 }
 

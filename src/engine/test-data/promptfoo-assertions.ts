@@ -5,7 +5,7 @@ import { itemsOf, textOf } from "./fields.ts";
 import type { Place } from "./scenario.ts";
 import { filled } from "./template.ts";
 
-/** They are questions to a model; the value is what it must find. */
+/** Assertions that are questions to a model; the value is what it must find. */
 const JUDGED = new Set([
   "llm-rubric",
   "agent-rubric",

@@ -8,7 +8,7 @@ import { agentOf, simulatedUser } from "./promptfoo-providers.ts";
 import type { Note, Place, Reader, Scenario, Source } from "./scenario.ts";
 import { common, filled, spoken } from "./template.ts";
 
-/** So many combinations of the values of a test's variables are tests of their own. */
+/** How many combinations of the values of a test's variables become tests of their own, at most. */
 const COMBINATIONS_MAXIMUM = 1000;
 
 export const promptfoo: Reader = {

@@ -24,7 +24,7 @@ const SORTS: Readonly<Record<string, readonly [label: string, (a: Row, b: Row) =
   shortest: ["Shortest first", (a, b) => long(a) - long(b)],
 };
 
-/** Those that a query asks for, in its order. By default, failures come first. */
+/** The rows that a query asks for, in its order. By default, failures come first. */
 export function matching(rows: readonly Row[], query: Query): readonly Row[] {
   const wanted = (query["q"] ?? "").trim().toLowerCase();
   const kept = rows.filter(

@@ -42,7 +42,7 @@ type Callers = readonly Extract<Scenario, { readonly caller: object }>[];
 
 /** Takes part in nothing: only there until somebody has said how the agent is reached. */
 const EXAMPLE = { command: "node agent.mjs", stdio: true };
-/** So many files that the documents name are read. */
+/** How many files that the documents name are read. */
 const NAMED_MAXIMUM = 200;
 
 /** @throws Failure (usage) if the files cannot be read, or are of no known format */

@@ -4,7 +4,7 @@ import { Failure } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
 import type { Version } from "../versions/kinds.ts";
 
-/** Those that are read as a rule. Null without a version, or if the service does not read policies. */
+/** The policies that are read as a rule. Null without a version, or if the service does not read policies. */
 export async function proposedPolicies(
   context: Context,
   agent_id: number,

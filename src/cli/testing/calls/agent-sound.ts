@@ -10,7 +10,7 @@ export interface Sound {
   channels: number;
 }
 
-/** So much may wait: two minutes. */
+/** How many samples may wait: two minutes. */
 const AHEAD_MAXIMUM = 120 * SAMPLE_RATE;
 /** What a voice is sent with. Another rate would be a mistake, and cost much to change. */
 const RATES = { least: 4000, most: 192_000 };

@@ -11,7 +11,7 @@ import type { StandIn } from "../tools/stand-ins.ts";
 import { excerpt, seconds, Trouble } from "../trouble.ts";
 import { completions, type Entry, responses } from "./wire.ts";
 
-/** So many times in a row, an agent may call tools before it says something. */
+/** How often in a row an agent may call tools before it says something. */
 const ROUNDS = 12;
 
 export interface ChatAgentOptions {

@@ -11,7 +11,7 @@ import { clauseOf, shortened } from "../../../engine/rules-language/short-form.t
 import { manifestFields } from "../../plan/export.ts";
 import type { Wanted } from "../../plan/fields.ts";
 
-/** So many goals of a prompt, or of its tools, are drafted. Those that somebody has named are all drafted. */
+/** How many goals of a prompt, or of its tools, are drafted. Goals that somebody has named are all drafted. */
 const GOALS_MAXIMUM = 10;
 const PROBES_MAXIMUM = 10;
 const CHANGES_MAXIMUM = 2;

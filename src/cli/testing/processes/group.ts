@@ -35,7 +35,7 @@ export interface ProcessGroup {
   stop(): Promise<void>;
 }
 
-/** So much output is kept. */
+/** How much output is kept. */
 const OUTPUT_MAXIMUM = 64 * 1024;
 const LINES_SHOWN = 12;
 const LINE_CHARACTERS = 400;

@@ -16,7 +16,7 @@ import { answerTool } from "../tools/answers.ts";
 import type { StandIn } from "../tools/stand-ins.ts";
 import { excerpt, Trouble } from "../trouble.ts";
 
-/** So many times in a row, a model may call tools before it says something. */
+/** How often in a row a model may call tools before it says something. */
 const ROUNDS = 12;
 
 export interface RealtimeAgentOptions extends Omit<SocketAgentOptions, "begin" | "headers" | "secret"> {

@@ -56,7 +56,7 @@ export const spokenOf = ({
 
 const SILENT_ENDS = ["silence_timeout", "agent_unreachable"];
 
-/** That the agent stopped answering, if that ended the conversation. */
+/** Says that the agent stopped answering, if that ended the conversation. */
 export const silenceOf = (end_reason: string | null | undefined): string | undefined =>
   SILENT_ENDS.includes(end_reason ?? "") ? "the agent stopped answering" : undefined;
 

@@ -6,8 +6,8 @@ import { excerpt } from "../trouble.ts";
 const FIELDS: ReadonlySet<string> = new Set(Object.keys(SendHttpTextMessage.shape));
 
 /**
- * That a response has no message, with its beginning: the usual mistake of a first agent. Undefined if it is empty, or
- * has a field of an answer.
+ * Says that a response has no message, and how it begins: the usual mistake of a first agent. Undefined if it is empty,
+ * or has a field of an answer.
  */
 export function unreadIn(response: string): string | undefined {
   const said = excerpt(response);

@@ -11,7 +11,7 @@ import { excerpt, Trouble } from "../trouble.ts";
 const FRAME_MAXIMUM = 1024 * 1024;
 /** How long the agent may take to see that the line is closed. */
 const CLOSING_MS = 1000;
-/** So much of a refusal is read. */
+/** How much of a refusal is read. */
 const REFUSAL_MAXIMUM = 2000;
 
 /** A JSON object. */

@@ -10,7 +10,7 @@ const BLOCK_MS = 20;
 const MIN_DBFS = -40;
 /** A reply ends where it is last this loud. */
 const END_DB = -30;
-/** So long nothing follows. A shorter silence may be a drop-out. */
+/** How long nothing must follow. A shorter silence may be a drop-out. */
 const SILENT_MS = 500;
 
 /** How speech sounds that was cut: levels in dB. */

@@ -6,7 +6,7 @@ const MIN_LAG_MS = 18;
 const MIN_PERIOD_MS = 2;
 /** Periods of a voice repeat at a shorter lag than this. */
 const PERIODS_MS = 100;
-/** So much of the end of a repetition shows its period. */
+/** How much of the end of a repetition shows its period. */
 const SHOWN_MS = 1000;
 /** The longest. */
 export const MAX_LAG_MS = 2000;

@@ -23,7 +23,7 @@ const OPENERS = setOf(
 const TAIL = setOf(
   "do would which what is are suits suit works work today please then instead for you best better that sir madam be sound sounds today?",
 );
-/** They make an alternative of something that is not on offer. */
+/** Words that make an alternative of something that is not on offer. */
 const NOT_OFFERED = setOf("not no else more other another anything something nothing");
 
 const ASKED_FOR =

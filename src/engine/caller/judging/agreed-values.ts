@@ -8,7 +8,7 @@ import type { Contradiction } from "../state.ts";
 import { isBareYes, wordsReadBack } from "../understanding/read-back.ts";
 import { isSaid, type Said, wordsOfCaller } from "../understanding/understood.ts";
 
-/** So many items of lists are looked at. */
+/** How many items of a list are looked at, at most. */
 const MOST = 500;
 const DEPTH = 6;
 /** "Another way" names no `other`. */

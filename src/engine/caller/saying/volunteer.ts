@@ -59,7 +59,7 @@ export function errandFacts({ facts, errand }: Pick<Caller, "facts" | "errand">)
   return facts.flatMap(({ label, value }, place) => (label !== "" && value !== "" ? [place] : []));
 }
 
-/** Those that the caller has not said yet. */
+/** The facts that the caller has not said yet. */
 export const untold = (caller: Caller, { told }: Pick<CallerState, "told">): number[] =>
   errandFacts(caller).filter((place) => !told.includes(place));
 

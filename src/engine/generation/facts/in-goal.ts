@@ -14,7 +14,7 @@ const FROM = new RegExp(`\\bfrom ${NAME}`, "u");
 const TO = new RegExp(`\\bto ${NAME}`, "u");
 const SOMEWHERE = new RegExp(`\\b(?:in|at|from|to) ${NAME}`, "u");
 const TITLED = /(?<!\p{L})((?:Dr|Doctor|Mr|Mrs|Ms|Miss|Prof|Professor)\.? \p{Lu}[\p{L}'’-]{1,30})/u;
-/** Those who work there. */
+/** People who work there. */
 export const STAFF =
   /\b(?:doctor|dentist|vet|veterinarian|physician|practitioner|provider|clinician|therapist|stylist|barber|hairdresser|instructor|trainer|advisor|adviser|consultant|specialist)s?\b/;
 const PEOPLE = new Set(

@@ -13,7 +13,7 @@ const NAMES_DAYS =
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|which day|what day|days?|dates?|weekdays?|today|tomorrow)\b/i;
 const PARTS = /\b(?:in the |this |the )?(morning|afternoon|evening)s?\b/i;
 const [NOON, EVENING] = [12 * 60, 17 * 60];
-/** So much time has to be left of a part of the day. */
+/** The least that has to be left of a part of the day, in minutes. */
 const ENOUGH = 90;
 
 /**

@@ -90,7 +90,7 @@ async function countConversations(db: Kysely<Database>, lab_id: string): Promise
   return count;
 }
 
-/** So many of a lab's conversations, always the same ones first, and how many it has. */
+/** A lab's conversations up to a number, always the same ones first, and how many it has. */
 export async function someConversations(
   db: Kysely<Database>,
   { id: lab_id }: Document,

@@ -48,7 +48,7 @@ const isIn =
 
 type Found = Omit<CallRow, "asked"> & { readonly line: string | null };
 
-/** Those that agents have created in the account. */
+/** The calls that agents have created in the account. */
 const created = ({ voice }: WithCalls, { api, account }: Account, rows: readonly Found[]): CallRow[] =>
   rows.flatMap((row) => {
     const line = JSON.parse(row.line ?? "{}") as Partial<LineRequest>;

@@ -44,7 +44,7 @@ export async function tryOften(
     conversations: standings.length,
   });
   while (count("failed") < at_least) {
-    // So many can't fail any more, whatever the rest does.
+    // Too few conversations are left for that many failures.
     if (repeat - count("passed") < at_least) return triedWith(false, null);
     if (standings.length === repeat) {
       const open = count("undecided");

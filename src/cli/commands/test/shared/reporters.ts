@@ -31,7 +31,7 @@ export const reporter: Parser<Reporter> = {
   },
 };
 
-/** Those that print for people. */
+/** The reporters that print for people. */
 const FOR_PEOPLE: readonly Reporter["name"][] = ["line", "list"];
 
 /** @throws Failure (usage) before anything is run, if they don't go together or a file cannot be written */
