@@ -21,7 +21,7 @@ import { isHouseNumber, isName, isPersonal, isPostcode, ofPerson, personalKind }
 import { codeInGoal, toldInGoal } from "./said-in-goal.ts";
 import { keyOf, severalIn } from "./several.ts";
 import { countsSideBySide } from "./side-by-side.ts";
-import type { Caller, Scalar, Sources, Use } from "./sources.ts";
+import type { Caller, Found, Scalar, Sources, Use } from "./sources.ts";
 import { staysAsItIs } from "./stays.ts";
 import { stemsOf, wordsOf } from "./stems.ts";
 import { todayIn } from "./today.ts";
@@ -50,168 +50,248 @@ const ASKING = /\b(?:ask|find out|collect|get|need|take|request|confirm|check|no
 const REFERS_BACK =
   /^(?:cancel|change|move|modify|reschedule|update|return|refund|track|check|get|find|look|lookup|status|pay|extend|close|report|block|activate|verify)/i;
 
+/** What a caller comes for, and which tools the agent uses for it. */
+interface Errand {
+  readonly aim: AgentTool;
+  readonly agent: Agent;
+  readonly sources: Sources;
+  readonly caller: Caller;
+  /** It is about something that exists already: an order, a booking. */
+  readonly aboutExisting: boolean;
+  /** What is on record, and the tools that return it, by the name of the parameter. */
+  readonly returned: ReadonlyMap<string, readonly AgentTool[]>;
+  /** The tools that find what the aim takes. */
+  readonly feeders: readonly AgentTool[];
+  /** The tools that find the caller. */
+  readonly identified: readonly AgentTool[];
+  /** All tools whose parameters the agent may ask for. */
+  readonly asked: ReadonlySet<AgentTool>;
+  /** The names of what is compared with the agent's records. */
+  readonly onRecord: ReadonlySet<string>;
+  /** The tools that find the ids that the aim takes. */
+  readonly findIds: readonly AgentTool[];
+}
+
 /** The traits of a caller that comes for a tool: the tool itself, and a fact for what it takes. */
 export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller: Caller): KnownFacts {
-  const traits: Trait[] = [trait(ROLE_TRAITS.tool, tool.name)];
-  const open: string[] = [];
-  const aboutExisting = refersBack(tool, parametersOf(tool));
+  const errand = errandFor(tool, agent, sources, caller);
+  const facts: KnownFacts = { traits: [trait(ROLE_TRAITS.tool, tool.name)], open: [] };
+  for (const one of errand.asked) addForTool(facts, one, errand);
+  addWishes(facts, errand);
+  // Who asks about something new may be asked who it is for, as if it wanted it.
+  const asksOnly = !errand.aboutExisting && !seemsEffectful(tool.name) && !findsRecord(tool);
+  if (asksOnly) addForWhom(facts, errand);
+  // Who wants something new can say who it is for, if the agent's texts ask for it.
+  if (!errand.aboutExisting && (seemsEffectful(tool.name) || asksOnly)) addContacts(facts, errand);
+  if (errand.aboutExisting) addProofs(facts, errand);
+  const told = toldInGoal(caller.goal, "name", sources.text);
+  if (told !== undefined && !facts.traits.some(({ trait_name }) => isName(trait_name)))
+    add(facts, "full_name", told);
+  return facts;
+}
+
+const add = ({ traits }: KnownFacts, name: string, value: FactValue) => traits.push(trait(name, value));
+
+function errandFor(aim: AgentTool, agent: Agent, sources: Sources, caller: Caller): Errand {
+  const { goal } = caller;
+  const aboutExisting = refersBack(aim, parametersOf(aim));
   // What is on record is the agent's to look up, unless the caller wants it changed.
   const returned = new Map(
-    parametersOf(tool).flatMap((one) => {
-      const isOwn = aboutExisting || isInGoal(one, sources, caller.goal);
-      const by = isOwn ? [] : returning(one, tool, agent.tools, sources.text);
+    parametersOf(aim).flatMap((one) => {
+      const isOwn = aboutExisting || isInGoal(one, sources, goal);
+      const by = isOwn ? [] : returning(one, aim, agent.tools, sources.text);
       return by.length > 0 ? [[one.name, by] as const] : [];
     }),
   );
-  const feeders = [
-    ...new Set([...feedersOf(tool, agent.tools, caller.goal), ...[...returned.values()].flat()]),
-  ];
-  const sourcesIds = parametersOf(tool).flatMap((parameter) => sourcesOfId(parameter, tool, agent.tools));
-  const add = (name: string, value: FactValue) => traits.push(trait(name, value));
-  const identified = identifying(tool, agent.tools, sources.text, {
-    goal: caller.goal,
-    refersBack: aboutExisting,
-  });
-  const asked = [tool, ...feeders, ...identified, ...lookupsBeside(tool, agent.tools)];
-  // What an agent compares with its records, whether it looks the record up or only checks it.
-  const isCompared = (one: AgentTool) => one !== tool && (findsRecord(one) || identified.includes(one));
-  const onRecord = recordedIn(asked.filter(isCompared));
-  for (const one of new Set(asked)) {
-    const parameters = parametersOf(one).map((parameter) => withNamesakes(parameter, agent.tools));
-    const feeds = feeders.includes(one);
-    const looksUp = isCompared(one);
-    const own = new Set([
-      ...ownIds(parameters, agent.tools, identified.some(findsRecord), caller.goal),
-      ...returned.keys(),
-    ]);
-    const common = {
-      tool: one.name,
-      refersBack: refersBack(one, parameters),
-      places: placesLookedUp(agent.tools),
-      own,
-      isFed: feeders.some(findsRecord),
-      takesSlot: listingSlots(one, agent.tools, caller.goal).length > 0,
-      found: foundBy(one, agent.tools),
-      twins: twinsIn(parameters),
-      counts: countsSideBySide(parameters, caller.goal, sources.text),
-      isOnRecord: lookupsBeside(one, agent.tools).length > 0,
-      isOnlyKey:
-        one === tool && parametersOf(tool).filter((each) => each.required && isReference(each)).length === 1,
-      takesHouseNumber: parameters.some(({ name }) => isHouseNumber(name)),
-      takesPostcode: asked.some((other) => parametersOf(other).some(({ name }) => isPostcode(name))),
+  const feeders = [...new Set([...feedersOf(aim, agent.tools, goal), ...[...returned.values()].flat()])];
+  const identified = identifying(aim, agent.tools, sources.text, { goal, refersBack: aboutExisting });
+  const asked = new Set([aim, ...feeders, ...identified, ...lookupsBeside(aim, agent.tools)]);
+  const compared = [...asked].filter((one) => isCompared(one, { aim, identified }));
+  return {
+    ...{ aim, agent, sources, caller, aboutExisting, returned, feeders, identified, asked },
+    onRecord: recordedIn(compared),
+    findIds: parametersOf(aim).flatMap((parameter) => sourcesOfId(parameter, aim, agent.tools)),
+  };
+}
+
+/** Whether the agent compares what a tool takes with its records: it looks the record up, or only checks it. */
+const isCompared = (one: AgentTool, { aim, identified }: Pick<Errand, "aim" | "identified">) =>
+  one !== aim && (findsRecord(one) || identified.includes(one));
+
+/** A tool of an errand, and what the goal says about its parameters. */
+interface Asking {
+  readonly one: AgentTool;
+  readonly errand: Errand;
+  readonly parameters: readonly ToolParameter[];
+  /** It finds what the aim takes. */
+  readonly feeds: boolean;
+  /** What it takes is compared with the agent's records. */
+  readonly looksUp: boolean;
+  readonly several: ReadonlyMap<string, Found>;
+  /** What the caller wants to have changed. */
+  readonly changed: readonly ToolParameter[];
+}
+
+/** A fact for each parameter of a tool that a caller knows something about. */
+function addForTool(facts: KnownFacts, one: AgentTool, errand: Errand): void {
+  const { aim, agent, sources, caller, feeders, onRecord, findIds } = errand;
+  const { traits, open } = facts;
+  const parameters = parametersOf(one).map((parameter) => withNamesakes(parameter, agent.tools));
+  const common = useOf(one, parameters, errand);
+  const asking: Asking = {
+    ...{ one, errand, parameters },
+    feeds: feeders.includes(one),
+    looksUp: isCompared(one, errand),
+    several: severalIn(parameters, caller.goal, sources),
+    changed: common.refersBack ? changedBy(parameters, caller.goal) : [],
+  };
+  const things = thingsIn(parameters, caller.goal);
+  for (const written of parameters) {
+    const name = traitName(written, parameters);
+    if (traits.some(({ trait_name }) => trait_name === name)) continue;
+    const chosen = asChosen(written, parameters, (other) => knownAs(traits, other));
+    if (isLeftOut(written, chosen, asking)) continue;
+    const parameter = chosen?.parameter ?? written;
+    const use = {
+      ...common,
+      things: things.filter((thing) => traits.some(({ value }) => value === thing)),
+      looksUp: asking.looksUp || onRecord.has(parameter.name),
     };
-    const several = severalIn(parameters, caller.goal, sources);
-    const things = thingsIn(parameters, caller.goal);
-    const changed = common.refersBack ? changedBy(parameters, caller.goal) : [];
-    for (const written of parameters) {
-      const name = traitName(written, parameters);
-      const chosen = asChosen(written, parameters, (other) => knownAs(traits, other));
-      const parameter = chosen?.parameter ?? written;
-      if (traits.some(({ trait_name }) => trait_name === name)) continue;
-      // Of extras, a caller has those that it asks for.
-      const list = several.get(keyOf(written));
-      const isSaid = list !== undefined || isInGoal(written, sources, caller.goal);
-      if (!written.required && written.path.includes(0) && !isSaid) continue;
-      // Who says nothing about it takes any.
-      const isOpenChoice = written.options?.some((option) =>
-        /^(?:any|either|no_?preference)$/i.test(`${option}`),
-      );
-      if (feeds && !written.required && isOpenChoice && !isInGoal(written, sources, caller.goal)) continue;
-      // From when an agent looks is the day that the caller would like.
-      if (
-        feeds &&
-        isMoment(written) &&
-        /^(?:after|earliest|from|on|since|start)$/.test(wordsOf(written.name))
-      )
-        continue;
-      const isNamed = one === tool && isNamedIn(caller.goal, parameter);
-      const isWanted =
-        parameter.required ||
-        changed.includes(written) ||
-        isPersonal(parameter) ||
-        (one === tool && isMoment(parameter) && (!aboutExisting || /^new/i.test(parameter.name))) ||
-        isSaid ||
-        isNamed ||
-        isAskedFor(parameter, sources.text);
-      if (!isWanted && (!feeds || looksUp)) continue;
-      // Where a booked flight goes is fixed; the caller knows to when it shall be moved.
-      if (
-        feeds &&
-        aboutExisting &&
-        !looksUp &&
-        !isMoment(parameter) &&
-        !isInGoal(parameter, sources, caller.goal)
-      )
-        continue;
-      const use = {
-        ...common,
-        things: things.filter((thing) => traits.some(({ value }) => value === thing)),
-        looksUp: looksUp || onRecord.has(parameter.name),
-      };
-      if (chosen !== undefined && isListed(chosen, agent.tools)) continue;
-      const found =
-        one === tool && aboutExisting && staysAsItIs(tool, written, sources, caller.goal)
-          ? { open: "as your test system has it" }
-          : chosen === undefined || isMoment(parameter)
-            ? (list ?? valueFor(parameter, sources, caller, use))
-            : { open: `for ${chosen.option}: ${chosen.parameter.description}` };
-      // What finds the thing may be open as well: without a card number, no account.
-      const isServed = one === tool && use.places.has(parameter.name);
-      const isKey = sourcesIds.includes(one) && parameter.required;
-      if (
-        !found ||
-        ("open" in found && !isServed && ((!parameter.required && !isNamed) || (feeds && !isKey)))
-      )
-        continue;
-      // "Both meter readings", of gas and water, are two facts.
-      for (const fact of "open" in found ? eachOf(name, caller.goal) : [name]) {
-        add(fact, "open" in found ? null : found.value);
-        if ("open" in found) open.push(`${fact} (${found.open})`);
-      }
+    const found = foundFor(written, chosen, use, asking);
+    if (!found) continue;
+    // What finds the thing may be open as well: without a card number, no account.
+    const isServed = one === aim && use.places?.has(parameter.name) === true;
+    const isKey = findIds.includes(one) && parameter.required;
+    const isUnasked = !parameter.required && !isNamedFor(parameter, asking);
+    if ("open" in found && !isServed && (isUnasked || (asking.feeds && !isKey))) continue;
+    // "Both meter readings", of gas and water, are two facts.
+    for (const fact of "open" in found ? eachOf(name, caller.goal) : [name]) {
+      add(facts, fact, "open" in found ? null : found.value);
+      if ("open" in found) open.push(`${fact} (${found.open})`);
     }
   }
-  if (feeders.some((one) => !findsRecord(one)))
-    for (const { name, value } of wishesFor(
-      sources,
-      caller,
-      traits.map(({ trait_name }) => trait_name),
-    ))
-      add(name, value);
-  // Who asks about something new may be asked who it is for, as if it wanted it.
-  const asksOnly = !aboutExisting && !seemsEffectful(tool.name) && !findsRecord(tool);
-  for (const parameter of asksOnly ? aboutWhom(tool, agent.tools) : []) {
-    if (isKnownIn(traits, parameter)) continue;
-    const found = valueFor(parameter, sources, caller, {
-      tool: tool.name,
-      refersBack: false,
-      found: new Set(),
-    });
-    if (found && "value" in found) add(parameter.name, found.value);
+}
+
+/** How a tool deals with what it takes. */
+function useOf(one: AgentTool, parameters: readonly ToolParameter[], errand: Errand): Use {
+  const { aim, agent, sources, caller, returned, feeders, identified, asked } = errand;
+  return {
+    tool: one.name,
+    refersBack: refersBack(one, parameters),
+    places: placesLookedUp(agent.tools),
+    own: new Set([
+      ...ownIds(parameters, agent.tools, identified.some(findsRecord), caller.goal),
+      ...returned.keys(),
+    ]),
+    isFed: feeders.some(findsRecord),
+    takesSlot: listingSlots(one, agent.tools, caller.goal).length > 0,
+    found: foundBy(one, agent.tools),
+    twins: twinsIn(parameters),
+    counts: countsSideBySide(parameters, caller.goal, sources.text),
+    isOnRecord: lookupsBeside(one, agent.tools).length > 0,
+    isOnlyKey:
+      one === aim && parametersOf(aim).filter((each) => each.required && isReference(each)).length === 1,
+    takesHouseNumber: parameters.some(({ name }) => isHouseNumber(name)),
+    takesPostcode: [...asked].some((other) => parametersOf(other).some(({ name }) => isPostcode(name))),
+  };
+}
+
+type AsChosen = ReturnType<typeof asChosen>;
+
+/** From when an agent looks. */
+const SINCE = /^(?:after|earliest|from|on|since|start)$/;
+const NO_PREFERENCE = /^(?:any|either|no_?preference)$/i;
+
+/**
+ * Whether a caller has no fact for a parameter.
+ * @param chosen the parameter as it is described for what the caller has chosen, if it depends on that
+ */
+function isLeftOut(written: ToolParameter, chosen: AsChosen, asking: Asking): boolean {
+  const { errand, several, feeds, looksUp } = asking;
+  const { agent, sources, caller, aboutExisting } = errand;
+  const parameter = chosen?.parameter ?? written;
+  const isSaid = several.has(keyOf(written)) || isInGoal(written, sources, caller.goal);
+  // Of extras, a caller has those that it asks for.
+  if (!written.required && written.path.includes(0) && !isSaid) return true;
+  // Who says nothing about it takes any.
+  const isOpenChoice = written.options?.some((option) => NO_PREFERENCE.test(`${option}`));
+  if (feeds && !written.required && isOpenChoice && !isInGoal(written, sources, caller.goal)) return true;
+  // From when an agent looks is the day that the caller would like.
+  if (feeds && isMoment(written) && SINCE.test(wordsOf(written.name))) return true;
+  if (!isSaid && !isWanted(written, parameter, asking) && (!feeds || looksUp)) return true;
+  // Where a booked flight goes is fixed; the caller knows to when it shall be moved.
+  const isFixed = feeds && aboutExisting && !looksUp && !isMoment(parameter);
+  if (isFixed && !isInGoal(parameter, sources, caller.goal)) return true;
+  return chosen !== undefined && isListed(chosen, agent.tools);
+}
+
+/** Whether a caller has a value for a parameter, even if its goal says none. */
+const isWanted = (written: ToolParameter, parameter: ToolParameter, asking: Asking): boolean => {
+  const { one, changed, errand } = asking;
+  const { aim, aboutExisting, sources } = errand;
+  return (
+    parameter.required ||
+    changed.includes(written) ||
+    isPersonal(parameter) ||
+    (one === aim && isMoment(parameter) && (!aboutExisting || /^new/i.test(parameter.name))) ||
+    isNamedFor(parameter, asking) ||
+    isAskedFor(parameter, sources.text)
+  );
+};
+
+const isNamedFor = (parameter: ToolParameter, { one, errand }: Asking) =>
+  one === errand.aim && isNamedIn(errand.caller.goal, parameter);
+
+function foundFor(written: ToolParameter, chosen: AsChosen, use: Use, asking: Asking): Found | undefined {
+  const { aim, sources, caller, aboutExisting } = asking.errand;
+  if (asking.one === aim && aboutExisting && staysAsItIs(aim, written, sources, caller.goal))
+    return { open: "as your test system has it" };
+  const parameter = chosen?.parameter ?? written;
+  if (chosen !== undefined && !isMoment(parameter))
+    return { open: `for ${chosen.option}: ${parameter.description}` };
+  return asking.several.get(keyOf(written)) ?? valueFor(parameter, sources, caller, use);
+}
+
+/** What a caller would like best of what the agent offers. */
+function addWishes(facts: KnownFacts, { feeders, sources, caller }: Errand): void {
+  if (feeders.every(findsRecord)) return;
+  const known = facts.traits.map(({ trait_name }) => trait_name);
+  for (const { name, value } of wishesFor(sources, caller, known)) add(facts, name, value);
+}
+
+function addForWhom(facts: KnownFacts, { aim, agent, sources, caller }: Errand): void {
+  for (const parameter of aboutWhom(aim, agent.tools)) {
+    if (isKnownIn(facts.traits, parameter)) continue;
+    const use = { tool: aim.name, refersBack: false, found: new Set<string>() };
+    const found = valueFor(parameter, sources, caller, use);
+    if (found && "value" in found) add(facts, parameter.name, found.value);
   }
-  // Who wants something new can say who it is for, if the agent's texts ask for it.
-  if (!aboutExisting && (seemsEffectful(tool.name) || asksOnly))
-    for (const [kind, name, asks] of [
-      ["phone", "phone", /\b(?:phone|telephone|mobile) ?(?:number|\b)/i],
-      ["email", "email", /\be-?mail\b/i],
-      ["name", "full_name", /\b(?:full|first|last|their|caller's|customer's|guest's) names?\b/i],
-    ] as const)
-      if (
-        asks.test(sources.text) &&
-        traits.every((one) => personalKind(wordsOf(one.trait_name), undefined) !== kind)
-      )
-        add(
-          name,
-          toldInGoal(caller.goal, kind, sources.text) ?? ofPerson(kind, caller.person, () => undefined),
-        );
-  const known = traits.map(({ trait_name }) => trait_name);
-  for (const [kind, name] of aboutExisting ? provenBy(sources.text, agent.tools, known) : []) {
+}
+
+/** What an agent's texts ask for, and the name of the fact. */
+const CONTACTS = [
+  ["phone", "phone", /\b(?:phone|telephone|mobile) ?(?:number|\b)/i],
+  ["email", "email", /\be-?mail\b/i],
+  ["name", "full_name", /\b(?:full|first|last|their|caller's|customer's|guest's) names?\b/i],
+] as const;
+
+function addContacts(facts: KnownFacts, { sources, caller }: Errand): void {
+  for (const [kind, name, asks] of CONTACTS) {
+    const isKnown = facts.traits.some((one) => personalKind(wordsOf(one.trait_name), undefined) === kind);
+    if (isKnown || !asks.test(sources.text)) continue;
     const told = toldInGoal(caller.goal, kind, sources.text);
-    add(name, told ?? null);
-    if (told === undefined) open.push(`${name} (as your test system has it)`);
+    add(facts, name, told ?? ofPerson(kind, caller.person, () => undefined));
   }
-  const told = toldInGoal(caller.goal, "name", sources.text);
-  if (told !== undefined && !traits.some(({ trait_name }) => isName(trait_name))) add("full_name", told);
-  return { traits, open };
+}
+
+/** By what the agent's texts make sure of who is calling. */
+function addProofs(facts: KnownFacts, { agent, sources, caller }: Errand): void {
+  const known = facts.traits.map(({ trait_name }) => trait_name);
+  for (const [kind, name] of provenBy(sources.text, agent.tools, known)) {
+    const told = toldInGoal(caller.goal, kind, sources.text);
+    add(facts, name, told ?? null);
+    if (told === undefined) facts.open.push(`${name} (as your test system has it)`);
+  }
 }
 
 /** What the goal names of what the parameters choose from: a coat. */
