@@ -65,6 +65,22 @@ export function isInGoal(parameter: ToolParameter, { lists }: Sources, goal: str
   );
 }
 
+/** A parameter that a caller is asked for, and what its value is made of. */
+interface Asked {
+  readonly parameter: ToolParameter;
+  /** What it names, if it is the name of a thing. */
+  readonly thing: string | undefined;
+  /** Its name in words. */
+  readonly words: string;
+  /** In lower case. */
+  readonly description: string;
+  readonly sources: Sources;
+  readonly caller: Caller;
+  readonly use: Use;
+  /** One of several, as the seed has it. */
+  pick<T>(items: readonly T[]): T | undefined;
+}
+
 /** The value that a caller has for a parameter. Undefined for what the agent itself knows or decides. */
 export function valueFor(
   parameter: ToolParameter,
@@ -72,155 +88,190 @@ export function valueFor(
   caller: Caller,
   use: Use,
 ): Found | undefined {
-  const { name, format, type, options = [], required } = parameter;
+  const { name, type, options = [], required } = parameter;
   const thing = thingNamed(parameter);
   const words = thing ?? wordsOf(name);
-  const description = (parameter.description ?? "").toLowerCase();
-  const pick = <T>(items: readonly T[], purpose = name): T | undefined => {
-    // Two parameters with the same values, such as an origin and a destination, draw from one order, one place apart.
-    const twin = use.twins?.get(name);
-    const order = shuffled(items, drawFor(sources.seed, `${use.tool} ${twin?.of ?? purpose}`));
-    return order[(caller.place + (twin?.place ?? 0)) % Math.max(1, items.length)];
+  const asked: Asked = {
+    ...{ parameter, thing, words, sources, caller, use },
+    description: (parameter.description ?? "").toLowerCase(),
+    pick(items) {
+      // Two parameters with the same values, such as an origin and a destination, draw from one order, one place apart.
+      const twin = use.twins?.get(name);
+      const order = shuffled(items, drawFor(sources.seed, `${use.tool} ${twin?.of ?? name}`));
+      return order[(caller.place + (twin?.place ?? 0)) % Math.max(1, items.length)];
+    },
   };
-  const value = (found: Scalar | undefined): Found | undefined =>
-    found === undefined ? undefined : { value: found };
-
-  if (INTERNAL.test(words) || words === "limit" || isFoundByAgent(parameter, words, description, use))
-    return undefined;
-  // When a slot that the agent lists begins is the agent's to say, and what day it shall be is the caller's.
-  if (use.takesSlot && SLOT.test(words) && isDayAndHour(parameter) && hourInGoal(caller.goal) === undefined)
-    return undefined;
-  // What is to be paid back, and from when something ends, is for the agent to work out.
-  if (options.length === 0 && type !== "string" && CHARGED.test(words)) return undefined;
-  if (use.refersBack && isWorkedOut(parameter, words, use.tool, caller.goal)) return undefined;
-  if (SECRET.test(words))
-    return (
-      value(/\blast ?(?:four|4)\b/.test(words) ? codeInGoal(caller.goal, [words], "1234") : undefined) ?? {
-        open: "that your test system knows",
-      }
-    );
-  const noun = KEY_FORM.test(words) ? KEY.exec(words)?.[0] : undefined;
-  if (noun !== undefined && options.length === 0 && type !== "boolean" && !COUNT.test(words)) {
-    const found = identified(noun, words, parameter, sources, caller.goal);
-    const isOfThing = use.isOnlyKey === true && !OF_OWNER.test(words);
-    const only = isOfThing && "open" in found ? onlyCodeInGoal(caller.goal) : undefined;
-    return value(only) ?? found;
-  }
-  if (options.length > 0) return optionFor(parameter, words, caller, use, pick);
+  if (isLeftToAgent(asked)) return undefined;
+  if (SECRET.test(words)) return secretValue(asked);
+  const key = keyValue(asked);
+  if (key) return key;
+  if (options.length > 0) return optionFor(parameter, words, caller, use, asked.pick);
   const named = nameInGoal(caller.goal, words, parameter.path);
   if (named !== undefined) return { value: named };
-  const personal = personalKind(words, format);
-  const isNumber = type === "number" || type === "integer";
-  // An age that the goal names, or that the tool does not take, is not the caller's own.
-  const isOthersAge =
-    isNumber &&
-    personal === "age" &&
-    (numberInGoal(caller.goal, words) !== undefined || !isWithin(Number(caller.person.age), parameter));
-  if (personal !== undefined && !isOthersAge) {
-    const told =
-      toldInGoal(caller.goal, personal, sources.text) ??
-      (personal === "birth" ? bornFor(caller.goal, sources.today) : undefined);
-    const partOf = (address: string) =>
-      use.takesHouseNumber === true ? partOfAddress(address, name) : address;
-    if (told !== undefined) return { value: personal === "address" ? partOf(told) : told };
-    const isServed = use.places?.has(name) === true && !COLLECTS.test(caller.goal);
-    if (isServed || (required && (use.looksUp || (use.refersBack && VERIFIES.test(words)))))
-      return { open: isServed && !use.looksUp ? "that the agent serves" : "as your test system has it" };
-    if (use.looksUp) return undefined;
-    if (personal === "postcode") return { value: postcodeFor(words, description, sources, pick) };
-    if (personal === "address")
-      return {
-        // What has a field of its own, for another code, is not part of the address.
-        value: addressFor(partOf(caller.person.address), description, sources, pick, {
-          withCode: use.takesPostcode !== true || /^new\b/.test(words),
-        }),
-      };
-    return { value: ofPerson(personal, caller.person, pick) };
-  }
+  const personal = personalOf(asked);
+  if (personal !== undefined) return personalValue(personal, asked);
   // Who says nothing about an extra doesn't want it.
   if (type === "boolean") return CONSENT.test(words) ? undefined : switchFor(words, caller.goal, required);
+  const when = whenFor(asked);
+  if (when !== undefined) return { value: when };
+  return isNumber(parameter) ? numberValue(asked) : textValue(asked);
+}
+
+const value = (found: Scalar | undefined): Found | undefined =>
+  found === undefined ? undefined : { value: found };
+
+const isNumber = ({ type }: ToolParameter) => type === "number" || type === "integer";
+
+/** Whether the agent finds the value itself, or decides it. */
+function isLeftToAgent({ parameter, words, description, caller, use }: Asked): boolean {
+  const { type, options = [] } = parameter;
+  if (INTERNAL.test(words) || words === "limit" || isFoundByAgent(parameter, words, description, use))
+    return true;
+  // When a slot that the agent lists begins is the agent's to say, and what day it shall be is the caller's.
+  if (use.takesSlot && SLOT.test(words) && isDayAndHour(parameter) && hourInGoal(caller.goal) === undefined)
+    return true;
+  // What is to be paid back, and from when something ends, is for the agent to work out.
+  if (options.length === 0 && type !== "string" && CHARGED.test(words)) return true;
+  return use.refersBack && isWorkedOut(parameter, words, use.tool, caller.goal);
+}
+
+const secretValue = ({ words, caller }: Asked): Found =>
+  value(/\blast ?(?:four|4)\b/.test(words) ? codeInGoal(caller.goal, [words], "1234") : undefined) ?? {
+    open: "that your test system knows",
+  };
+
+/** The number or code of something. Undefined for anything else. */
+function keyValue({ parameter, words, sources, caller, use }: Asked): Found | undefined {
+  const { type, options = [] } = parameter;
+  const noun = KEY_FORM.test(words) ? KEY.exec(words)?.[0] : undefined;
+  if (noun === undefined || options.length > 0 || type === "boolean" || COUNT.test(words)) return undefined;
+  const found = identified(noun, words, parameter, sources, caller.goal);
+  const isOfThing = use.isOnlyKey === true && !OF_OWNER.test(words);
+  const only = isOfThing && "open" in found ? onlyCodeInGoal(caller.goal) : undefined;
+  return value(only) ?? found;
+}
+
+type PersonalKind = NonNullable<ReturnType<typeof personalKind>>;
+
+/** The kind of what a person has of its own, if it is that of the caller. */
+function personalOf({ parameter, words, caller }: Asked): PersonalKind | undefined {
+  const kind = personalKind(words, parameter.format);
+  // An age that the goal names, or that the tool does not take, is not the caller's own.
+  const isOthersAge =
+    isNumber(parameter) &&
+    kind === "age" &&
+    (numberInGoal(caller.goal, words) !== undefined || !isWithin(Number(caller.person.age), parameter));
+  return isOthersAge ? undefined : kind;
+}
+
+function personalValue(kind: PersonalKind, asked: Asked): Found | undefined {
+  const { parameter, words, description, sources, caller, use, pick } = asked;
+  const { name, required } = parameter;
+  const told =
+    toldInGoal(caller.goal, kind, sources.text) ??
+    (kind === "birth" ? bornFor(caller.goal, sources.today) : undefined);
+  const partOf = (address: string) =>
+    use.takesHouseNumber === true ? partOfAddress(address, name) : address;
+  if (told !== undefined) return { value: kind === "address" ? partOf(told) : told };
+  const isServed = use.places?.has(name) === true && !COLLECTS.test(caller.goal);
+  if (isServed || (required && (use.looksUp || (use.refersBack && VERIFIES.test(words)))))
+    return { open: isServed && !use.looksUp ? "that the agent serves" : "as your test system has it" };
+  if (use.looksUp) return undefined;
+  if (kind === "postcode") return { value: postcodeFor(words, description, sources, pick) };
+  if (kind === "address")
+    return {
+      // What has a field of its own, for another code, is not part of the address.
+      value: addressFor(partOf(caller.person.address), description, sources, pick, {
+        withCode: use.takesPostcode !== true || /^new\b/.test(words),
+      }),
+    };
+  return { value: ofPerson(kind, caller.person, pick) };
+}
+
+/** A day, an hour, or both. Undefined for anything else. */
+function whenFor({ parameter, words, description, sources, caller, use }: Asked): string | undefined {
+  const { format, pattern, type, path } = parameter;
+  const tool = wordsOf(use.tool);
   // The day of a loss is behind the caller, even if it is only called the date.
   const isOfLoss =
-    (/^(?:date|day|when|time|hour)$/.test(words) || (LOST.test(wordsOf(use.tool)) && !NEW.test(words))) &&
-    LOSS.test(wordsOf(use.tool));
-  const holders = `${wordsOf(parameter.path.slice(0, -1).join(" "))}${isOfLoss ? " loss" : ""}`;
-  const when = momentFor(
-    { words, description, format, pattern: parameter.pattern, type, within: holders },
-    sources,
-    caller,
+    (/^(?:date|day|when|time|hour)$/.test(words) || (LOST.test(tool) && !NEW.test(words))) && LOSS.test(tool);
+  const within = `${wordsOf(path.slice(0, -1).join(" "))}${isOfLoss ? " loss" : ""}`;
+  return momentFor({ words, description, format, pattern, type, within }, sources, caller);
+}
+
+function numberValue({ parameter, words, sources, caller, use, pick }: Asked): Found | undefined {
+  const { name, required, minimum = -Infinity, maximum = Infinity } = parameter;
+  if (/\bhour$/.test(words)) return hourFor(parameter, words, sources, caller);
+  const thingCount = OF_THINGS.test(words) ? countOf(caller.goal, use.things ?? []) : undefined;
+  const said = use.counts?.get(name) ?? thingCount ?? numberInGoal(caller.goal, words);
+  if (said !== undefined && (said < minimum || said > maximum) && required)
+    return { open: "which the goal gives beyond what the tool takes" };
+  // "For four adults" leaves no child.
+  const isNone = NO_CHILD.test(caller.goal) || (!required && !NAMES_CHILD.test(caller.goal));
+  const none = OF_PARTY.test(words) && minimum <= 0 && isNone ? 0 : undefined;
+  const number =
+    said ??
+    none ??
+    numberFor(
+      countedAs(parameter, words),
+      withRange(parameter, words),
+      `${use.tool} ${name} ${caller.place}`,
+      sources.seed,
+    );
+  const examples = examplesOf(parameter).filter((one) => typeof one === "number");
+  return (
+    value(number ?? pick(examples)) ??
+    (required ? { open: "which is nowhere in the agent's texts" } : undefined)
   );
-  if (when !== undefined) return { value: when };
-  if (!isNumber) {
-    const all = choicesFor(parameter, thing, sources.lists);
-    // A number or code is one word: "on Saturdays at 10" is another list's.
-    const items = KEY_FORM.test(words) ? all.filter((one) => !one.includes(" ")) : all;
-    const item = optionInGoal(caller.goal, items) ?? pick(items);
-    if (item !== undefined) return { value: item };
-  }
+}
+
+function textValue(asked: Asked): Found | undefined {
+  const { parameter, thing, words, description, sources, caller, pick } = asked;
+  const isCode = KEY_FORM.test(words);
+  const all = choicesFor(parameter, thing, sources.lists);
+  // A number or code is one word: "on Saturdays at 10" is another list's.
+  const items = isCode ? all.filter((one) => !one.includes(" ")) : all;
+  const item = optionInGoal(caller.goal, items) ?? pick(items);
+  if (item !== undefined) return { value: item };
+  const form = formOf([words], description.toUpperCase(), "");
   // "Yesterday's train NV405"
-  const coded =
-    !isNumber && (KEY_FORM.test(words) || OF_CODE.test(description))
-      ? codeInGoal(caller.goal, [words], formOf([words], description.toUpperCase(), ""))
-      : undefined;
+  const coded = isCode || OF_CODE.test(description) ? codeInGoal(caller.goal, [words], form) : undefined;
   if (coded !== undefined) return { value: coded };
   // "Such as L-204" shows how it looks, and not which one it is.
-  const shown =
-    !isNumber && required && KEY_FORM.test(words)
-      ? formOf([words], description.toUpperCase(), "")
-      : undefined;
-  if (shown !== undefined) return { open: `that your test system knows, in the form of ${shown}` };
-  const examples = [...parameter.examples, ...alternativesIn(parameter.description ?? "")];
-  const fitting = isNumber ? examples.filter((one) => typeof one === "number") : examples;
-  if (isNumber) {
-    const { minimum = -Infinity, maximum = Infinity } = parameter;
-    if (/\bhour$/.test(words)) return hourFor(parameter, words, sources, caller);
-    const thingCount = OF_THINGS.test(words) ? countOf(caller.goal, use.things ?? []) : undefined;
-    const said = use.counts?.get(name) ?? thingCount ?? numberInGoal(caller.goal, words);
-    if (said !== undefined && (said < minimum || said > maximum) && required)
-      return { open: "which the goal gives beyond what the tool takes" };
-    // "For four adults" leaves no child.
-    const isNone = NO_CHILD.test(caller.goal) || (!required && !NAMES_CHILD.test(caller.goal));
-    const none = OF_PARTY.test(words) && minimum <= 0 && isNone ? 0 : undefined;
-    const number =
-      said ??
-      none ??
-      numberFor(
-        countedAs(parameter, words),
-        withRange(parameter, words),
-        `${use.tool} ${name} ${caller.place}`,
-        sources.seed,
-      );
-    return (
-      value(number ?? pick(fitting)) ??
-      (required ? { open: "which is nowhere in the agent's texts" } : undefined)
-    );
-  }
-  if (NOTHING_SPECIAL.test(words)) return required ? { value: pick(fitting) ?? "none" } : undefined;
+  if (isCode && parameter.required && form !== undefined)
+    return { open: `that your test system knows, in the form of ${form}` };
+  return freeText(asked);
+}
+
+/** What is neither chosen from a list nor a code. */
+function freeText({ parameter, words, caller, use, pick }: Asked): Found | undefined {
+  const { required } = parameter;
+  const examples = examplesOf(parameter);
+  if (NOTHING_SPECIAL.test(words)) return required ? { value: pick(examples) ?? "none" } : undefined;
   const thingSaid = /^(?:lost )?(?:article|item|object|product)(?: (?:name|description))?$/.test(words)
     ? thingInGoal(caller.goal)
     : /\bcolou?r\b/.test(words)
       ? colourInGoal(caller.goal)
       : undefined;
-  if (thingSaid !== undefined) return { value: optionInGoal(caller.goal, fitting) ?? thingSaid };
+  if (thingSaid !== undefined) return { value: optionInGoal(caller.goal, examples) ?? thingSaid };
   if (FREE.test(words)) return required ? { value: aboutGoal(caller.goal) } : undefined;
   const place = /\b(?:place|location|where)\b/.test(words)
     ? `${caller.person.address}, ${pick(CITIES) ?? ""}`
     : undefined;
-  const chosen = optionInGoal(caller.goal, fitting) ?? pick(fitting) ?? place;
+  const chosen = optionInGoal(caller.goal, examples) ?? pick(examples) ?? place;
+  if (chosen !== undefined) return { value: chosen };
+  const isCode = KEY_FORM.test(words);
   // What the agent reads out of the record it has found need not be known.
-  if (
-    chosen === undefined &&
-    use.isFed &&
-    !use.looksUp &&
-    parameter.pattern === undefined &&
-    !KEY_FORM.test(words)
-  )
-    return undefined;
-  const unknown = KEY_FORM.test(words)
-    ? "that your test system knows"
-    : "which is nowhere in the agent's texts";
-  return value(chosen) ?? (required ? { open: unknown } : undefined);
+  const isRead = use.isFed && !use.looksUp && parameter.pattern === undefined && !isCode;
+  if (isRead || !required) return undefined;
+  return { open: isCode ? "that your test system knows" : "which is nowhere in the agent's texts" };
 }
+
+/** What the description of a parameter shows of its values. */
+const examplesOf = ({ examples, description = "" }: ToolParameter): readonly (string | number)[] => [
+  ...examples,
+  ...alternativesIn(description),
+];
 
 /** What the goal says neither way, although it has a word of it, may be so: "locked" of `locked_out`. */
 function switchFor(words: string, goal: string, required: boolean): Found | undefined {
