@@ -179,9 +179,10 @@ function requireSomething(body: Generation): void {
   );
 }
 
-/** `policy: Never book twice. → book at most once; caller: Book a table.` */
+/** `policy: Never book twice. → rule: book at most once; caller: Book a table.` The rule, or why there is none, comes first. */
 function policyLine({ sentence, rule, caller, why_none }: Policy): string {
-  const parts = [rule && `rule: ${rule}`, caller && `caller: ${caller}`, why_none];
+  const called = caller && `caller: ${caller}`;
+  const parts = rule ? [`rule: ${rule}`, called, why_none] : [why_none, called];
   return sanitize(`policy: ${sentence} → ${parts.filter(Boolean).join("; ")}`);
 }
 
