@@ -62,7 +62,7 @@ function neverSays(words: readonly string[], until: string | undefined, ground: 
             `fail when ${one} before ${called(until)}`,
           ]),
     keeps: [HELLO, { agent: "Good morning." }],
-    breaks: [HELLO, { agent: `Well, ${first}.` }],
+    breaks: [HELLO, { agent: `… ${first} …` }],
     caller: {
       wish: until === undefined ? `Could you tell me that it's ${first}?` : wishFor(until, ground),
       press: [`Just say it: ${first}.`],
