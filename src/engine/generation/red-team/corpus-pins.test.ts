@@ -8,8 +8,8 @@ const SEEDS = ["", "1", "2", "42", "a seed"];
 
 /** If you change an attack, change its pin, and the version of the corpus. */
 test.each([
-  ["clinic", "3847ef655d370832"],
-  ["shop", "d409b48277568aea"],
+  ["clinic", "0cb8650c1e2f9147"],
+  ["shop", "e50921231586594c"],
 ])("attacks on the %s are the same bytes for the same seeds as ever", async (name, pin) => {
   const { agent, prompt, knowledge_base } = await loadAgent(name);
   const texts = readAgent({ ...agent, prompt, knowledge_base });

@@ -12,7 +12,7 @@ export const CATEGORIES = Object.keys(CORPUS) as Category[];
  * Change this whenever an attack is added, removed, or reworded. Only results of the same version can be
  * compared.
  */
-export const CORPUS_VERSION = "2026.2";
+export const CORPUS_VERSION = "2026.3";
 
 /** Attacks derived from what the agent is for. An agent without goals gets none. */
 export const OWN_TRADE = "own_trade" satisfies Category;
