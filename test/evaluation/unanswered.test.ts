@@ -18,7 +18,7 @@ const passenger = {
 };
 const ASKED =
   'the caller was asked for its booking number ("What is your booking reference?") and does not know it; ' +
-  'add it to the digital human, as a trait named "booking number" or in its role_description';
+  'add it as a trait named "booking number", or to the role_description';
 
 describe("a question that the digital human cannot answer", () => {
   test("makes the conversation inconclusive, says which question it was, and is counted apart", async () => {

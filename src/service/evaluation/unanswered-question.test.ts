@@ -32,8 +32,8 @@ const UNPROVEN = "the conversation ended without place_order, which proves nothi
 
 test("even a caller that could do its part proves nothing: the agent may have been right not to do it", () => {
   expect(hindrance(["What size would you like?", "And your phone number?"])).toBe(
-    `${UNPROVEN}; the agent's last words: "And your phone number?". Name another tool in the digital human's \`goal\`, ` +
-      "add what it should say under `answers:`, or make a policy of the rule",
+    `${UNPROVEN}; the agent's last words: "And your phone number?". Name another tool under \`goal:\`, ` +
+      "add what the caller should say under `answers:`, or make a policy of the rule",
   );
 });
 

@@ -104,7 +104,7 @@ export function hindranceOf(
   const words = last ? `; the agent's last words: ${JSON.stringify(last.utterance)}` : "";
   return (
     `the conversation ended without ${tool}, which proves nothing against the agent${words}. ` +
-    `Name another tool in the digital human's \`goal\`, add what it should say under \`answers:\`, or make a policy of the rule`
+    `Name another tool under \`goal:\`, add what the caller should say under \`answers:\`, or make a policy of the rule`
   );
 }
 
@@ -165,11 +165,11 @@ function reasonOf({ slot, question, understood = true, refused }: Unanswered): s
   const words = JSON.stringify(question);
   const line = `under \`answers:\`, \`- { asked_about: ${words}, say: … }\``;
   if (!understood)
-    return `the caller did not understand the agent: ${words}; add a line to the digital human, ${line}`;
+    return `the caller did not understand the agent: ${words}; add a line ${line}`;
   if (!named)
-    return `the caller was asked ${words} and does not know it; add the answer to the digital human, ${line}`;
+    return `the caller was asked ${words} and does not know it; add the answer ${line}`;
   return (
     `the caller was asked for its ${named} (${words}) and does not know it; ` +
-    `add it to the digital human, as a trait named "${named}" or in its role_description`
+    `add it as a trait named "${named}", or to the role_description`
   );
 }
