@@ -173,3 +173,30 @@ test("who has read it back has understood it, whether or not it then did anythin
   expect(notCalled("So, LC21 HYP. Shall I book it?", "Yes.")).toContain("3 more times");
   expect(notCalled("I have no LC21 HYP here.", "Bye.")).toBeUndefined();
 });
+
+test("who asks for another thing, which the caller answers with what it knows, is at no fault", () => {
+  const reference: ErrandFact = { name: "booking_reference", value: "SP-731277", required: true, words: [] };
+  const postcode: ErrandFact = { name: "postcode", value: "HW3 5RT", required: true, words: [] };
+  const plate = ["Could you tell me the new number plate?", "SP-731277."];
+  const first = ["May I have the booking reference?", "SP-731277."];
+  const address = ["What's the new address, with the postcode?", "HW3 5RT."];
+  const home = ["I need the house number, street and postcode, please.", "HW3 5RT."];
+  const born = ["And your date of birth?", TOLD];
+  const found = (fact: ErrandFact, pairs: readonly (readonly string[])[]) =>
+    askedAgain(
+      [{ name: "find", parameters: { [fact.name]: fact.value } }],
+      { facts: [fact] },
+      said(...pairs.flat()),
+      languageOf("en"),
+    );
+  expect(found(reference, [first, plate, plate, plate, plate, plate])).toBeUndefined();
+  expect(found(postcode, [address, home, address, home, address, home])).toBeUndefined();
+  expect(found(DAY, [["Which day?", TOLD], born, born, born, born])).toBeUndefined();
+  const own = ["What's the booking reference?", "SP-731277."];
+  expect(found(reference, [first, own, own, own, own])).toContain("more times");
+  const other: ErrandFact = { ...reference, name: "other_reference" };
+  const both = { facts: [reference, other] };
+  const transcript = said(...[first, own, own, own, own].flat());
+  const calls = [{ name: "find", parameters: { booking_reference: "SP-731277" } }];
+  expect(askedAgain(calls, both, transcript, languageOf("en"))).toBeUndefined();
+});

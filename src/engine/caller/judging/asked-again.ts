@@ -3,10 +3,12 @@ import { clean, fold } from "../../transcript/fold.ts";
 import { sentences } from "../../transcript/sentences.ts";
 import { stemOf } from "../../words/english.ts";
 import type { Errand, ErrandFact } from "../errand.ts";
+import { labelled } from "../facts/facts.ts";
 import { momentOf } from "../facts/moments.ts";
 import { hear } from "../hearing/hear.ts";
 import type { Language, Slot } from "../language.ts";
 import type { MadeCall } from "../made-call.ts";
+import { isOfCaller } from "../saying/answer.ts";
 import { certainlyDiffer } from "../understanding/differ.ts";
 import { isSaid, type Said } from "../understanding/understood.ts";
 
@@ -42,7 +44,7 @@ export function askedAgain(
 ): string | undefined {
   if (language.code !== "en" || transcript.length > MOST_TURNS) return undefined;
   for (const fact of facts) {
-    if (String(fact.value).length < SHORTEST_VALUE) continue;
+    if (String(fact.value).length < SHORTEST_VALUE || isAlsoOther(fact, facts)) continue;
     const used = calls.findLast(({ parameters }) => parameters?.[fact.name] !== undefined)?.parameters?.[
       fact.name
     ];
@@ -85,7 +87,8 @@ function timesAgain(fact: ErrandFact, transcript: readonly Said[], language: Lan
     const isAlike =
       typeof fact.value !== "boolean" || (shared.size === asked.size && asked.size === common.size);
     const isSame = answers > 0 && shared.size > 0 && isAlike && !isTaken && !isOther;
-    const isAnswered = isAnswer(answer.utterance, fact, asked, language);
+    const isAnswered =
+      asksFor(fact, utterance, slots, language) && isAnswer(answer.utterance, fact, asked, language);
     if (isSame)
       [common, again, answers] = [shared, again + (isToldBefore ? 1 : 0), answers + (isAnswered ? 1 : 0)];
     else [common, again, answers] = [asked, 0, isAnswered ? 1 : 0];
@@ -95,6 +98,39 @@ function timesAgain(fact: ErrandFact, transcript: readonly Said[], language: Lan
   }
   return longest;
 }
+
+/** A question for another thing than the caller's own: "the postcode of your new home". */
+const OF_ELSE = /\b(?:an?other|different|else|new|next|other|second)\b/i;
+/** How a question asks for a day or an hour. */
+const DAY = /^(?:date|day|when)$/;
+const HOUR = /^(?:hour|time|when)$/;
+
+/**
+ * Whether a question is for this fact alone. A caller may say its booking reference where the agent wants a number plate,
+ * and its postcode where the agent wants an address.
+ */
+function asksFor(
+  { name, value }: ErrandFact,
+  utterance: string,
+  slots: readonly Slot[],
+  language: Language,
+): boolean {
+  if (OF_ELSE.test(utterance.slice(0, LONGEST))) return false;
+  const { slot } = labelled(name, String(value), language);
+  if (slot !== null && slots.length > 0) return slots.every((one) => one === slot);
+  if (slots.some(isOfCaller)) return false;
+  const own = fold(name).match(/[a-z]{3,30}/g) ?? [];
+  const also = [DAY, HOUR].filter((words) => own.some((word) => words.test(word)));
+  const stems = own.map(stemOf);
+  return [...wordsIn(utterance)].some(
+    (word) => stems.includes(stemOf(word)) || also.some((words) => words.test(word)),
+  );
+}
+
+/** Whether another fact has the same value, so that nobody knows which was told. */
+export const isAlsoOther = (fact: ErrandFact, facts: readonly ErrandFact[]): boolean =>
+  typeof fact.value !== "boolean" &&
+  facts.some((other) => other !== fact && String(other.value) === String(fact.value));
 
 /** Whether the agent has read a value back: it has understood it, whether or not it used it. */
 const isReadBack = ({ value }: ErrandFact, transcript: readonly Said[], language: Language): boolean =>
@@ -135,6 +171,7 @@ function timesCameBack(
     }
     const times = answered.get(utterance);
     if (!isSaid(answer.utterance, fact.value, language)) continue;
+    if (!asksFor(fact, utterance, hear(utterance.slice(0, LONGEST), language).asks, language)) continue;
     most = Math.max(most, times ?? 0);
     answered.set(utterance, (times ?? 0) + 1);
   }
@@ -166,9 +203,13 @@ function isAnswer(
 /** The words that tell what a message asks for. */
 const wordsAsked = (utterance: string): ReadonlySet<string> =>
   new Set(
+    [...wordsIn(utterance)].filter((word) => word.length >= SHORTEST_WORD && !NOTHING.has(word)).map(stemOf),
+  );
+
+/** All words of the sentences that ask. */
+const wordsIn = (utterance: string): ReadonlySet<string> =>
+  new Set(
     sentences(clean(utterance).slice(0, LONGEST))
       .filter((sentence) => ASKS.test(sentence))
-      .flatMap((sentence) => fold(sentence).match(/[a-z']+/g) ?? [])
-      .filter((word) => word.length >= SHORTEST_WORD && !NOTHING.has(word))
-      .map(stemOf),
+      .flatMap((sentence) => fold(sentence).match(/[a-z']+/g) ?? []),
   );

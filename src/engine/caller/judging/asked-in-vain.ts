@@ -5,6 +5,7 @@ import { stemOf } from "../../words/english.ts";
 import type { ErrandFact } from "../errand.ts";
 import type { Language } from "../language.ts";
 import { isSaid, isSaidApart, type Said } from "../understanding/understood.ts";
+import { isAlsoOther } from "./asked-again.ts";
 
 /** An agent may mishear twice. */
 const LEAST_TIMES = 4;
@@ -67,6 +68,7 @@ function isAnswer(
   return facts.some(
     (fact) =>
       typeof fact.value !== "boolean" &&
+      !isAlsoOther(fact, facts) &&
       asksFor(question, fact) &&
       isSaid(answer, fact.value, language) &&
       isSaidApart(answer, String(fact.value), language),

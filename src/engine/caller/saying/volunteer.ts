@@ -8,6 +8,8 @@ import type { CallerState } from "../state.ts";
 
 const OWN =
   /\b(?:name|surname|phone|mobile|telephone|e ?mail|address|street|house|post ?code|zip|birth|dob|age|pin)\b/;
+/** What is somebody else's: "recipient name". */
+const OF_OTHERS = /^(recipient|addressee|receiver|beneficiary|child|pupil) (name|surname|phone|e ?mail)\b/;
 /** "Valid until", "neighbours affected" */
 const NO_NOUN = /(?: (?:on|off|until|till|from|to|at|by|for|with)|ed)$/;
 /** Nobody says "The to is Milford" or "The detail is Tuesday". */
@@ -22,13 +24,15 @@ export function sentenceOf({ label, value, slot }: Fact): string {
   if (/^\d{1,3}$/.test(value) && COUNTS.test(name)) return `It's ${value} ${countedAs(name, value)}.`;
   if (/^none$/i.test(value)) return `No ${name}.`;
   if (NO_NOUN.test(name)) return `${capitalized(name)}: ${value}.`;
+  const [, other, theirs = ""] = OF_OTHERS.exec(name) ?? [];
+  if (other !== undefined) return `The ${other}'s ${withoutRole(theirs)} is ${value}.`;
   return OWN.test(name) ? `My ${withoutRole(name)} is ${value}.` : `The ${name} is ${value}.`;
 }
 
 /** Nobody says "my customer name", and "my phone" is a thing. */
 const withoutRole = (name: string): string =>
   name
-    .replace(/^(?:customer|caller|guest|contact|client) (?=\S)/, "")
+    .replace(/^(?:customer|caller|guest|contact|client|sender) (?=\S)/, "")
     .replace(/^(phone|mobile|telephone)$/, "$1 number");
 
 /** A value with what it is, where it says little alone: "4 adults". */

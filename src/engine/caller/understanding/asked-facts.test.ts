@@ -10,6 +10,8 @@ const asked = (question: string, facts: Fact[]) =>
 const VISIT = [fact("group name", "Hillside School"), fact("group size", "25"), fact("months", "17")];
 const BOOKING = [fact("reservation number", "GV-3307"), fact("new group size", "40")];
 
+const CLASS = [fact("date", "Wednesday the 2nd of December")];
+
 test.each([
   ["How many persons will be in the group, with adults?", VISIT, ["group size"]],
   ["What's the name of the group?", VISIT, ["group name"]],
@@ -18,6 +20,14 @@ test.each([
   ["Do you want insurance at £9 per month?", VISIT, []],
   ["Ground floor at £189 or upper floor at £169 a month?", VISIT, []],
   ["For how many months?", VISIT, ["months"]],
+  ["And your date of birth?", CLASS, []],
+  [
+    "What's your date of birth, with the year?",
+    [...CLASS, fact("date of birth", "24 July 1992")],
+    ["date of birth"],
+  ],
+  ["Which date?", CLASS, ["date"]],
+  ["What is the new number plate?", [fact("booking reference", "SP-731277")], []],
 ])("%s", (question, facts, labels) => {
   expect(asked(question, facts)).toEqual(labels);
 });

@@ -44,13 +44,17 @@ export interface Named {
  * description of a parameter. A fact whose value is in the question is not asked for.
  */
 export function namedFacts(asked: string, caller: Pick<Caller, "facts">, language: Language): Named[] {
-  const question = asked.replace(RATE, "").replace(READS, "").replace(WRITTEN_ON, "");
+  const question = asked.replace(RATE, "").replace(READS, "").replace(WRITTEN_ON, "").replace(PLATE, "");
   const folded = fold(question);
   const stems = stemsOf(folded, language);
+  const foldedOther = folded.replace(OTHER_DATE, (words) => words.replace(/dates?/, "thing"));
+  const stemsOther = foldedOther === folded ? stems : stemsOf(foldedOther, language);
   const found = caller.facts.flatMap((fact, place): Named[] => {
     if (saysValue(question, folded, fact.value)) return [];
     if (fact.date !== undefined && saysDate(question, fact.date, language)) return [];
-    const best = bestMatch(fact, folded, stems, language);
+    const best = OTHER_DATE_NAME.test(fact.label)
+      ? bestMatch(fact, folded, stems, language)
+      : bestMatch(fact, foldedOther, stemsOther, language);
     return best ? [{ fact: place, ...best }] : [];
   });
   const certain = found.filter(({ score }) => score >= CERTAIN);
@@ -62,6 +66,9 @@ export function namedFacts(asked: string, caller: Pick<Caller, "facts">, languag
   return unique.sort((a, b) => a.at - b.at);
 }
 
+/** A "date of birth" is not the date of a visit: only a fact with such a name is asked for. */
+const OTHER_DATE = /\b(?:dates? of (?:birth|expiry|issue)|(?:birth|expiration|expiry|issue) dates?)\b/g;
+const OTHER_DATE_NAME = /\b(?:birth|born|dob|expir|issue)/;
 /** "£9 a month" asks for no month. */
 const RATE = /(?<=[£$€] ?\d[\d.,]{0,10}) (?:a|an|each|every|per) \p{L}{1,12}/giu;
 /** "Could you read it to me?" names no reading. */
@@ -69,6 +76,8 @@ const READS = /\bread (?=(?:it|that|them|this|me|out|the number|the digits)\b)/g
 /** "What name goes on the job card?" asks for no job: a compound is what its last word says. */
 const WRITTEN_ON =
   /(?<=\b(?:on|in|into|under|for) (?:the|our|your) )\p{L}{2,20}[ -](?=(?:card|sheet|form|list|book|ticket|diary|file|label|slip|desk|note|bill|invoice|calendar|board|register)\b)/giu;
+/** A number plate is not the number of a booking. */
+const PLATE = /\bnumber (?=plates?\b)/gi;
 const HOW_MANY = /\bhow many\b/i;
 /** Who else would be counted in a conversation about one visit. */
 const PEOPLE = /\bhow many (?:of you|people|persons|will you be|are you|will there be)\b/i;
