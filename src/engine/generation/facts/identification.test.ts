@@ -76,3 +76,45 @@ describe("what is on record", () => {
     expect(knownFor("Order a plum cake", [cancel, place], asks).open).toEqual([]);
   });
 });
+
+describe("what an agent compares", () => {
+  const book = tool(
+    "book_class",
+    { membership_number: text, class_id: text },
+    "Books a member into a class.",
+  );
+
+  test("a date of birth is on record, and not a day to choose", () => {
+    const find = tool(
+      "find_member",
+      { membership_number: text, date_of_birth: { type: "string", format: "date" } },
+      "Verify a member by membership number and date of birth.",
+    );
+    const list = tool(
+      "list_classes",
+      { date: { type: "string", format: "date" } },
+      "Lists the classes of a day.",
+    );
+    const prompt = "Before you do anything about an account, verify the person via find_member.";
+    const { open } = knownFor("Book a spin class on Wednesday", [find, list, book], prompt);
+    expect(open).toEqual(["membership_number", "date_of_birth"]);
+    const join = tool("create_membership", { full_name: text }, "Sign up a new member.");
+    expect(knownFor("Join the gym", [find, join], prompt).open).toEqual([]);
+  });
+
+  test.each([
+    "Ask for the order number and the name of the person who ordered.",
+    "Find the order (order number). Check the sender's name: it has to match.",
+  ])("a name is open: %s", (prompt) => {
+    const cancel = tool("cancel_order", { order_number: text });
+    expect(knownFor("Cancel an order", [cancel], prompt).open).toEqual(["order_number", "full_name"]);
+  });
+
+  test.each(["Take a phone number and the name.", "Give the order number and a product name."])(
+    "nothing is open that nobody compares: %s",
+    (prompt) => {
+      const cancel = tool("cancel_order", { order_number: text });
+      expect(knownFor("Cancel an order", [cancel], prompt).open).toEqual(["order_number"]);
+    },
+  );
+});

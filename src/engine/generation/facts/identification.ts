@@ -21,7 +21,7 @@ const EXISTING = new RegExp(`\\b(?:existing|registered) (?:account|${PEOPLE})`, 
 /** Who becomes a customer cannot be identified as one. */
 const NEW = new RegExp(`\\bnew (?:account|${PEOPLE})`, "i");
 const BECOMES_ONE = new RegExp(
-  `^(?:add|create|enrol|enroll|new|onboard|open|register|sign ?up) (?:new )?(?:account|profile|${PEOPLE})$`,
+  `^(?:add|create|enrol|enroll|new|onboard|open|register|sign ?up) (?:new )?(?:account|membership|profile|${PEOPLE})$`,
 );
 const NOT_YET = new RegExp(
   `\\b(?:not (?:yet )?(?:an? )?(?:existing |registered)|first[- ]time|new (?:${PEOPLE})|unregistered)\\b`,
@@ -104,13 +104,23 @@ const mayStayUnknown = (aim: AgentTool, text: string): boolean => {
   );
 };
 
+const PROOF =
+  "(last name|surname|family name|post ?code|date of birth|phone number|telephone number|(?<=\\b(?:full|the|their|your|\\w{3,12}['’]s) )name)\\b";
 /** "Ask for the number and the last name": what an agent compares with a record, though no tool takes it. */
-const COMPARED =
-  /\b(?:number|reference|code)\b[^.;:]{0,40}?\b(?:and|plus|with)\b[^.;:]{0,30}?\b(last name|surname|family name|post ?code|date of birth)\b/i;
+const COMPARED = [
+  new RegExp(
+    `(?<!phone |telephone |mobile |house )\\b(?:number|reference|code|id)\\b[^.;:]{0,40}?\\b(?:and|plus|with)\\b[^.;:]{0,30}?\\b${PROOF}`,
+    "i",
+  ),
+  // "Check the sender's name: it has to match."
+  new RegExp(`\\b${PROOF}(?:[:,]? (?:it|they|which|that))? (?:has to|have to|must|needs? to) match\\b`, "i"),
+];
 const KINDS = [
-  ["last", "last_name", /name$/i],
+  ["last", "last_name", /^(?:last|family|sur) ?name$/i],
   ["postcode", "postcode", /code$/i],
   ["birth", "date_of_birth", /birth$/i],
+  ["phone", "phone", /phone number$/i],
+  ["name", "full_name", /^name$/i],
 ] as const;
 
 type Kind = (typeof KINDS)[number][0];
@@ -128,7 +138,9 @@ export function provenBy(
   tools: readonly AgentTool[],
   known: readonly string[],
 ): (readonly [Kind, string])[] {
-  const said = sentences(text.slice(0, LONGEST_PROMPT)).flatMap((one) => COMPARED.exec(one)?.[1] ?? []);
+  const said = sentences(text.slice(0, LONGEST_PROMPT)).flatMap((one) =>
+    COMPARED.flatMap((pattern) => pattern.exec(one)?.[1] ?? []),
+  );
   const names = tools.flatMap((tool) => parametersOf(tool).map(({ name }) => name));
   return KINDS.flatMap(([kind, plain, words]) => {
     const isKnown = known.some((name) => isAlike(personalKind(wordsOf(name), undefined), kind));

@@ -2,7 +2,7 @@
 import { type AgentTool, parametersOf, type ToolParameter } from "../../tools/tool.ts";
 import { sentences } from "../../transcript/sentences.ts";
 import { isMoment } from "./moments.ts";
-import { isPersonal } from "./personal.ts";
+import { isPersonal, personalKind } from "./personal.ts";
 import { wordsOf } from "./stems.ts";
 import { isSecret } from "./values.ts";
 
@@ -22,9 +22,13 @@ export function findsRecord(tool: AgentTool): boolean {
   const needed = parametersOf(tool).filter(({ required }) => required);
   return (
     needed.some((one) => isReference(one) || isPersonal(one) || isSecret(wordsOf(one.name))) &&
-    needed.every((one) => one.type !== "boolean" && (one.options ?? []).length === 0 && !isMoment(one))
+    needed.every((one) => one.type !== "boolean" && (one.options ?? []).length === 0 && !isFree(one))
   );
 }
+
+/** Whether a parameter takes a day or an hour that anybody may choose. A date of birth is on record. */
+const isFree = (one: ToolParameter): boolean =>
+  isMoment(one) && personalKind(wordsOf(one.name), one.format) !== "birth";
 
 /** The tools that look up the thing that a tool is about: both take its number. */
 export function lookupsBeside(tool: AgentTool, tools: readonly AgentTool[]): AgentTool[] {
