@@ -98,9 +98,10 @@ function changedMoment(traits: readonly Trait[], moment: string, today: string):
 
 /** The trait of a caller that changes the only number of things that it knows. */
 function changedNumber(traits: readonly Trait[], number: number | undefined): Trait[] {
-  const [only, ...others] = traits.filter(
-    ({ trait_name, value }) => typeof value === "number" && isCount(wordsOf(trait_name)),
-  );
+  const numbers = traits.filter(({ value }) => typeof value === "number");
+  const counts = numbers.filter(({ trait_name }) => isCount(wordsOf(trait_name)));
+  // "A reading of 917, then notices that it's 971"
+  const [only, ...others] = counts.length > 0 ? counts : numbers;
   if (!only || number === undefined || others.length > 0 || only.value === number) return [];
   return [{ ...only, trait_name: `${CHANGES_MIND}${only.trait_name}`, value: number }];
 }

@@ -319,7 +319,7 @@ describe("a change of mind", () => {
   });
   test("is read out of the goal, also between two values", () => {
     expect(
-      withoutChange("A passenger wants an aisle seat and then asks for a window seat instead", seats),
+      withoutChange("A passenger wants an aisle seat and then asks for a window seat instead", [seats]),
     ).toEqual({
       goal: "A passenger wants an aisle seat",
       option: { name: "position", value: "window" },

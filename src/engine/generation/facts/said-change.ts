@@ -1,7 +1,7 @@
 /** What a goal says that its caller changes on the way: "…, then corrects the hour to seven when it is read back". */
 import { MONTH_LETTERS } from "../../numbers/calendar.ts";
 import { numberOf } from "../../rules-language/text/spoken-values.ts";
-import { type AgentTool, parametersOf } from "../../tools/tool.ts";
+import { type AgentTool, parametersOf, type ToolParameter } from "../../tools/tool.ts";
 import { stemOf } from "../../words/english.ts";
 import { optionInGoal } from "./in-goal.ts";
 import { hasBareDay, hourInGoal, valuesIn } from "./moments-in-goal.ts";
@@ -12,19 +12,23 @@ const LONGEST_GOAL = 1_000;
 /** "…, says Tuesday first and takes Thursday in the end" */
 const IN_THE_END =
   /,? (?:and |but )?says ([^.,;]{2,40}?) first,? (?:and|but)(?: then)? (?:takes|wants|chooses) ([^.,;]{2,40}?) in the end\b/iu;
-/** "…, first says 20 portions, then …" */
-const FIRST_SAYS = /,? (?:first|at first) (?:says|asks for|wants|gives) (?=[^.,;]{2,60}(?:,| and| but|$))/i;
+/** "…, first says 20 portions, then …", "…, says four at first, then …" */
+const FIRST_SAYS =
+  /,? (?:(?:first|at first) (?:says|asks for|wants|gives) (?=[^.,;]{2,60}(?:,| and| but|$))|says ([^.,;]{2,40}?) (?:at )?first(?=,| and| but|$))/i;
 
 const JOINED = ",? (?:(?:and|but) )?(?:then )?(?:later )?";
 const AT_READ_BACK = "(?:(?:at the read-?back|when [^.,;]{2,40} read back|on hearing [^.,;]{2,40}),? )?";
 const REALISES = "(?:reali[sz]\\w{1,3} (?<realised>[^.,;]{3,60}?) and )?";
 const MIND = "chang\\w{1,3} (?:his|her|their|its|your) minds?\\b(?:,? and \\w{3,9} )?";
 const CORRECTS = "(?:chang|correct|switch|mov|swap|rais|increas|reduc|lower)\\w{0,4}\\b";
+/** What follows is what it has to be. */
+const FINDS =
+  "(?:reali[sz]|notic|remember|decid)\\w{1,3}(?: [a-z ]{3,20})?? (?:that |(?=(?:it|they|she|he)\\b))";
 const TAKES =
   "(?:makes (?:it|that|them)|decides (?:on|for)|says (?:it|that) should be|(?:wants|takes|asks for|chooses|picks|prefers))";
 /** One that changes, as far as its sentence goes, or to what the caller does besides. */
 const CLAUSE = new RegExp(
-  `(?<joined>${JOINED}${AT_READ_BACK}${REALISES})(?:(?<mind>${MIND})|(?<corrects>${CORRECTS})|(?<takes>${TAKES}))(?<rest>(?:(?!,? and\\b)[^.;,]){0,100})`,
+  `(?<joined>${JOINED}${AT_READ_BACK}${REALISES})(?:(?<mind>${MIND})|(?<corrects>${CORRECTS})|(?<finds>${FINDS})|(?<takes>${TAKES}))(?<rest>(?:(?!,? and\\b)[^.;,]){0,100})(?:, not [^.;,]{1,30})?`,
   "giu",
 );
 /** It is a change on the way only if the goal says so: "Wants to move it to Friday" is what the caller came for. */
@@ -39,7 +43,7 @@ const IS_MOMENT = new RegExp(
   `^(?: in the | o'clock| ?[ap]\\.?m\\b|:\\d| (?:${MONTH_LETTERS.join("|")}))`,
   "i",
 );
-const NUMBER = /(?:^|\bto |\bfor |\bbe )(\d{1,6}|[a-z]{3,9})\b/i;
+const NUMBER = /(?<=^|\b(?:to|for|be|is|really) |['’]s )(\d{1,6}|[a-z]{3,9})\b/gi;
 
 type Value = string | number;
 
@@ -50,65 +54,89 @@ export interface SaidChange {
   readonly moment?: string;
   /** The parameter that takes one of several values, and its new one. */
   readonly option?: { readonly name: string; readonly value: Value };
-  /** The parameters that it may be about. The goal says no new value. */
+  /** The parameters that it may be about. Alone, the goal says no new value. */
   readonly any_of?: readonly string[];
 }
 
-/**
- * A goal without the words that change something on the way, and what these say.
- * @param tool the tool that the goal is about
- */
-export function withoutChange(written: string, tool?: AgentTool): { readonly goal: string } & SaidChange {
+/** A goal without the words that change something on the way, and what these say. */
+export function withoutChange(
+  written: string,
+  tools: readonly AgentTool[] = [],
+): { readonly goal: string } & SaidChange {
+  const parameters = [...new Map(tools.flatMap(parametersOf).map((one) => [one.name, one])).values()];
   // Who takes Thursday in the end wants it on Thursday.
   const text = written.slice(0, LONGEST_GOAL).replace(IN_THE_END, " on $2");
   for (const { 0: whole, index, groups = {} } of text.matchAll(CLAUSE)) {
-    const { joined = "", realised = "", mind, corrects, rest = "" } = groups;
+    const { joined = "", realised = "", mind, corrects, finds, rest = "" } = groups;
     const before = text.slice(0, index);
     if (before.trim() === "") continue;
     const isOnTheWay = THEN.test(joined) || (corrects !== undefined && ON_THE_WAY.test(rest));
     const isOther =
       corrects !== undefined || INSTEAD.test(rest) || /^makes|^says/.test(groups["takes"] ?? "");
-    if (mind === undefined && !(isOnTheWay && isOther)) continue;
+    if (mind === undefined && finds === undefined && !(isOnTheWay && isOther)) continue;
     const said = rest.replace(ON_THE_WAY, "").replace(INSTEAD, "").replace(FROM, "").trim();
-    const change = changeIn(said, before, tool);
+    const change = changeIn(said, before, parameters);
     if (!change) continue;
-    const goal = before.replace(FIRST_SAYS, " with ") + text.slice(index + whole.length);
+    const goal = before.replace(FIRST_SAYS, " with $1") + text.slice(index + whole.length);
     return { goal, ...change, ...(change.any_of && isMoment(realised) && { moment: realised }) };
   }
   return { goal: text };
 }
 
-function changeIn(said: string, before: string, tool: AgentTool | undefined): SaidChange | undefined {
-  const option = optionIn(said, before, tool);
+function changeIn(
+  said: string,
+  before: string,
+  parameters: readonly ToolParameter[],
+): SaidChange | undefined {
+  const option = optionIn(said, before, parameters);
   if (option) return { option };
-  const [, word = ""] = NUMBER.exec(said) ?? [];
-  const behind = said.slice(said.indexOf(word) + word.length);
-  const number = IS_MOMENT.test(behind) ? undefined : numberOf(word.toLowerCase());
-  const moment = said.replace(/^.{0,40}?\bto /i, "").replace(/^(?:it |that )?(?:on |at |for )?/i, "");
-  if (number !== undefined || isMoment(moment))
-    return { ...(number !== undefined && { number }), ...(isMoment(moment) && { moment }) };
   const stems = new Set(
     said
       .toLowerCase()
       .match(/[a-z]{3,20}/g)
       ?.map(stemOf),
   );
-  const own = tool ? parametersOf(tool).filter(({ path }) => path.length === 1) : [];
-  const named = own.filter(({ name }) =>
+  const isNamed = (name: string) =>
     wordsOf(name)
       .split(" ")
-      .some((one) => stems.has(stemOf(one))),
+      .every((one) => stems.has(stemOf(one)));
+  const [whole, ...parts] = [isNamed, isPartlyNamed(stems)].map((is) =>
+    parameters.filter(({ name }) => is(name)).map(({ name }) => name),
   );
-  const any_of = (/\bto \w/i.test(said) ? [] : said === "" ? own : named).map(({ name }) => name);
+  const named = whole && whole.length > 0 ? whole : (parts[0] ?? []);
+  const number = numberIn(said);
+  const moment = said.replace(/^.{0,40}?\bto /i, "").replace(/^(?:it |that )?(?:on |at |for )?/i, "");
+  if (number !== undefined || isMoment(moment))
+    return {
+      ...(number !== undefined && { number }),
+      ...(isMoment(moment) && { moment }),
+      ...(named.length > 0 && { any_of: named }),
+    };
+  const own = parameters.filter(({ path }) => path.length === 1).map(({ name }) => name);
+  const any_of = /\bto \w/i.test(said) ? [] : said === "" ? own : named;
   return any_of.length > 0 ? { any_of } : undefined;
+}
+
+const isPartlyNamed = (stems: ReadonlySet<string>) => (name: string) =>
+  wordsOf(name)
+    .split(" ")
+    .some((one) => stems.has(stemOf(one)));
+
+/** "To five", "that it has to be 30": undefined for an hour or a day. */
+function numberIn(said: string): number | undefined {
+  for (const { 0: match, 1: word = "", index } of said.matchAll(NUMBER)) {
+    const number = numberOf(word.toLowerCase());
+    if (number !== undefined) return IS_MOMENT.test(said.slice(index + match.length)) ? undefined : number;
+  }
+  return undefined;
 }
 
 const isMoment = (text: string): boolean =>
   valuesIn(text, "date").length > 0 || hasBareDay(text) || hourInGoal(`at ${text}`) !== undefined;
 
 /** The parameter whose value the goal names before, and another value of it here. */
-function optionIn(words: string, before: string, tool: AgentTool | undefined): SaidChange["option"] {
-  const found = (tool ? parametersOf(tool) : []).flatMap(({ name, options = [] }) => {
+function optionIn(words: string, before: string, parameters: readonly ToolParameter[]): SaidChange["option"] {
+  const found = parameters.flatMap(({ name, options = [] }) => {
     const [old, value] = [optionInGoal(before, options), optionInGoal(words, options)];
     return old === undefined || value === undefined || old === value ? [] : [{ name, value }];
   });

@@ -59,7 +59,7 @@ export function goalDigitalHuman(
   const { language, verbosity, fluency } = manner;
   const { goal } = namedTool(written, agent.tools);
   const chosen = chooseTool(written, agent.tools);
-  const { goal: first, ...change } = withoutChange(goal, chosen?.tool);
+  const { goal: first, ...change } = withoutChange(goal, agent.tools);
   const wanted = callerGoal(first);
   const intent = languageOfText(first) === language ? wanted : (phraseIn(language, first) ?? wanted);
   const said = `${intent} ${description ?? ""}`;
