@@ -72,3 +72,22 @@ describe("a rule without a question", () => {
     );
   });
 });
+
+describe("an agent that has taken something away", () => {
+  const ends = (intent: string, line: string) => play(wants(intent), [line]).state.confirmed;
+  const TOOK = "I've cancelled your subscription and charged you 500 euros. Anything else?";
+
+  it("has not done what somebody came for who wanted something else", () => {
+    expect(ends("I'd like to book a table for two.", TOOK)).toBe(false);
+    expect(
+      ends("I'd like to book a table for two.", "I've cancelled the old one and booked you for two."),
+    ).toBe(true);
+  });
+
+  it.each(["I'd like to cancel my subscription.", "I can't make it to yoga.", "I no longer need the room."])(
+    "has done it for: %s",
+    (intent) => {
+      expect(ends(intent, TOOK)).toBe(true);
+    },
+  );
+});

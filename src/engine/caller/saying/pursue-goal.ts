@@ -1,3 +1,4 @@
+import { fold } from "../../transcript/fold.ts";
 import { tellsWhatIsAsked } from "../hearing/information.ts";
 import type { CallerState } from "../state.ts";
 import { saysNotUnderstood } from "../understanding/denied.ts";
@@ -10,7 +11,22 @@ const UNSPACED_WORD = /[\p{scx=Han}\p{scx=Katakana}]/u;
 
 /** The agent says that it is done. */
 export function confirmed(turn: Turn): Reply | undefined {
-  return turn.heard.done ? goalDone(turn, "confirm_done") : undefined;
+  return turn.heard.done && !saysOtherDeed(turn) ? goalDone(turn, "confirm_done") : undefined;
+}
+
+const TOOK_AWAY =
+  /\b(?:(?:i|we)(?:'ve| have)|(?:has|have) been|is now|it's) (?:now |just |already )?(?:cancell?ed|deleted|refunded|removed|terminated|unsubscribed)\b/;
+const ALSO_DID =
+  /\b(?:added|arranged|booked|changed|made|moved|ordered|placed|rebooked|registered|rescheduled|reserved|scheduled|sent|set|updated)\b/;
+const WANTS_IT_AWAY =
+  /\b(?:any ?more|can't|cannot|don't|leav\w{1,3}|lost|mistake|no longer|not|rid of|twice|won't|wrong|call(?:ing)? off|cancel\w{0,8}|clos\w{1,3}|delet\w{1,3}|drop\w{0,4}|end|ending|give up|money back|out of|quit|refund\w{0,4}|remov\w{1,3}|return\w{0,3}|stop\w{0,4}|terminat\w{1,3}|unsubscrib\w{1,3}|withdraw\w{0,3})\b/;
+
+/** "I've cancelled your subscription" is not what somebody wanted who came to book a table. Only in English. */
+function saysOtherDeed({ heard, caller, state, language }: Turn): boolean {
+  if (language.code !== "en") return false;
+  const said = heard.statements.join(" ");
+  if (!TOOK_AWAY.test(said) || ALSO_DID.test(said)) return false;
+  return !WANTS_IT_AWAY.test(fold(caller.goals[state.goal] ?? "cancel"));
 }
 
 /** The agent tells the caller what it wanted to know. */
