@@ -25,6 +25,7 @@ const FAMILIES: readonly (readonly string[])[] = [
 const TITLES = ["dr", "doctor", "mr", "mrs", "ms", "miss", "professor"];
 const CAPITALIZED = /^\p{Lu}\p{L}+$/u;
 const NEAR = 16;
+const OF_A_DAY = new Set("day date week month year".split(" "));
 
 /** What a text has instead of the fact's value. Undefined if it has the value, or nothing of its kind. */
 export function rivalIn(text: string, fact: Fact, language: Language): string | undefined {
@@ -70,11 +71,10 @@ function otherName(text: string, { slot, value }: Fact): string | undefined {
 function otherNumber(folded: string, { slot, label, value }: Fact, language: Language): string | undefined {
   const own = numberOf(value);
   if (own === undefined || (slot !== "quantity" && slot !== null)) return undefined;
-  const stems = new Set(
-    words(label, language.code)
-      .filter((word) => word.length > 2)
-      .map(stemOf),
-  );
+  const labels = words(label, language.code).filter((word) => word.length > 2);
+  // "8 payments" are none of a "payment day".
+  const head = labels.at(-1) ?? "";
+  const stems = new Set((OF_A_DAY.has(head) ? [head] : labels).map(stemOf));
   const named =
     slot === "quantity" ? slotSpans(folded, language, "record").filter((span) => span.slot === slot) : [];
   const found = findValues(folded, language).filter(({ kind }) => kind === "number" || kind === "code");
