@@ -348,3 +348,12 @@ test.each([
   ];
   expect(chooseTool(goal, bikes)?.tool.name).toBe(name);
 });
+
+test("who wants something different on what was ordered wants it changed", () => {
+  const tools = [
+    tool("place_order", "Place an order of flowers with a card message."),
+    tool("change_order", "Change delivery date and/or card message of an order."),
+  ];
+  const goal = "Wants a different card message on the flowers he ordered for a friend's birthday";
+  expect(chooseTool(goal, tools)?.tool.name).toBe("change_order");
+});

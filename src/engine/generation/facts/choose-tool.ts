@@ -70,6 +70,9 @@ const ASKS_WHAT_IS_FREE =
   /\b(?:availab\w{2,6}|free|is there|are there|place|room|slot|when|whether|which)\b/i;
 /** Callers for whom something has to be another way, and the tools that make it so. */
 const OTHERWISE = /\binstead\b|\b(?:another|a different|a new) (?:day|time|date|slot|window)\b/i;
+/** "A different card on the flowers that he ordered" */
+const OTHER_ON_EXISTING =
+  /\b(?:another|a different|a new) [^.,;]{2,40}? (?:he|she|they|I) (?:has |have )?(?:booked|bought|ordered|reserved)\b/i;
 /** "Raise the bowls of the order to eighteen" */
 const TO_ANOTHER = /\b(?:chang|decreas|increas|lower|rais|reduc|switch)(?:e|es|s)? (?:[^.,;]{1,60} )?to\b/i;
 const CHANGES = /^(?:resched|rebook|rearrang|change|move|shift|postpone|update|amend)/i;
@@ -136,19 +139,21 @@ export const likelyTools = (goal: string, tools: readonly AgentTool[]): string[]
 const EXISTING =
   /\b(?:appointment|booking|claim|contract|order|parcel|policy|reservation|visit) (?:number )?[A-Z]{1,4}-?\d{2}/;
 
+const NO_DEED =
+  /\btickets\b|\b(?:her|his|my|the|their) order\b(?= (?!for\b)|$)|\b(?:he|she|they|i) (?:has |have )?(?:booked|bought|ordered|reserved)\b/gi;
+
 const wantedBy = (text: string): Wanted => ({
   said: text,
   words: aboutOf(text),
-  isOfExisting: EXISTING.test(text),
+  isOfExisting: EXISTING.test(text) || OTHER_ON_EXISTING.test(text),
   stems: stemsOf(aboutOf(text)),
   // Tickets are for a show. Only a single one may be a note for the staff.
-  // "Collect the order" orders nothing.
-  deeds: deedsIn(
-    tokensOf(aboutOf(text).replace(/\btickets\b|\b(?:her|his|my|the|their) order\b(?= (?!for\b)|$)/gi, " ")),
-  ),
+  // "Collect the order" orders nothing, and nor do "the flowers he ordered".
+  deeds: deedsIn(tokensOf(aboutOf(text).replace(NO_DEED, " "))),
   asks: ASKS.test(text) && !hasLaterDeed(text),
   price: ASKS_PRICE.test(text),
-  changes: OTHERWISE.test(text) || TO_ANOTHER.test(withoutCorrection(text)),
+  changes:
+    OTHERWISE.test(text) || OTHER_ON_EXISTING.test(text) || TO_ANOTHER.test(withoutCorrection(text)),
   reports: REPORTS.test(text),
   status: HOW_IT_STANDS.test(text.replace(FINISHED_THING, " ")),
   begins: BEGINS_GOAL.test(text) || WANTS_ONE.test(text),
