@@ -75,6 +75,20 @@ export function monthInGoal(goal: string, today: string, past: boolean): string 
   return `${year + turn}-${String(month).padStart(2, "0")}`;
 }
 
+const FIRST_OF = /\b(?:from|starting(?: in)?|as of|(?:beginning|start) of) ([A-Z][a-z]{2,8})\b(?! ?\d)/;
+const LAST_OF = /\bend of ([A-Z][a-z]{2,8})\b/;
+
+/** "From January", and of what comes later, "until the end of June": days after today. */
+export function edgeOfMonth(goal: string, today: string, isLater: boolean): number | undefined {
+  const [, name = ""] = (isLater ? LAST_OF : FIRST_OF).exec(goal.slice(0, LONGEST_GOAL)) ?? [];
+  const at = MONTH_NAMES.indexOf(name);
+  if (at < 0) return undefined;
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1];
+  const turn = at < month || (at === month && !isLater) ? 1 : 0;
+  const day = isLater ? Date.UTC(year + turn, at + 1, 0) : Date.UTC(year + turn, at, 1);
+  return Math.round((day - Date.parse(today)) / DAY_MS);
+}
+
 const MOVES = /^(?:[^.,;]{0,60} )?(?:mov|shift|chang|reschedul|postpon)\w{0,4}\b[^.;]{0,120}? to /i;
 
 /** "From 1 May to 4 May" for "from 1 to 4 May". */

@@ -114,3 +114,19 @@ it("gives a day and an hour in the form that the description names", () => {
   );
   expect(start).toMatch(/^2026-1[12]-\d\dT\d\d:\d\d$/);
 });
+
+it("takes the edge of the month that the goal names, and the later of two days of one tool", () => {
+  const on = (words: string, goal: string, within = "") =>
+    momentFor(
+      { words, description: "", format: "date", type: "string", within },
+      { ...SOURCES, today: "2026-11-18" },
+      { place: 0, goal },
+    );
+  expect(on("start date", "Freeze the membership for two months from January")).toBe("2027-01-01");
+  expect(on("until", "Needs access until the end of June")).toBe("2027-06-30");
+  expect(on("until", "Needs access until the end of November")).toBe("2026-11-30");
+  expect(on("date", "Parks from 8 to 11 December", "arrive")).toBe("2026-12-08");
+  expect(on("date", "Parks from 8 to 11 December", "return")).toBe("2026-12-11");
+  expect(on("reading date", "Gives a meter reading of 1482")).toBe("2026-11-18");
+  expect(on("reading date", "Gives a reading that she took yesterday")).toBe("2026-11-17");
+});

@@ -8,6 +8,7 @@ import { type Hours, spanIn, spansIn } from "./hours.ts";
 import { numberInGoal } from "./in-goal.ts";
 import {
   dayInGoal,
+  edgeOfMonth,
   hasBareDay,
   hourInGoal,
   monthInGoal,
@@ -22,6 +23,8 @@ const PAST = [
   /\b(?:(?:never|not) in the future|(?<!not )(?<!never )in the past)\b/,
 ];
 const isPast = (text: string): boolean => PAST.some((pattern) => pattern.test(text));
+/** Who gives a reading has just read it. */
+const READING = /\bread(?:ing)?\b/;
 const LATER = /\b(?:check ?out|return|drop ?off|end|until|departure|to date|back)\b/;
 /** The usual distance of a day that no text bounds: within two weeks. */
 const [EARLIEST, LATEST] = [3, 14];
@@ -54,16 +57,17 @@ export function momentFor(
   const [first, second, third] = [rng(), rng(), rng()];
   const { today: now } = sources;
   const bounds = past ? {} : within(boundsIn(description, true, now), boundsIn(sources.text, false, now));
-  const isLater = LATER.test(words) && !past;
+  const isLater = LATER.test(`${holders} ${words}`) && !past;
   const today = Date.parse(sources.today);
   const said = past
     ? pastDayInGoal(goal, sources.today)
-    : dayInGoal(goal, sources.today, isLater, bounds.earliest);
+    : (dayInGoal(goal, sources.today, isLater, bounds.earliest) ?? edgeOfMonth(goal, sources.today, isLater));
   // "Three nights from Monday" ends three days later, and "the night of 17 March" on the next day.
   const nights = isLater && said === undefined ? (numberInGoal(goal, "nights") ?? 1) : undefined;
   const from = nights === undefined ? undefined : dayInGoal(goal, sources.today, false, bounds.earliest);
   const wanted = from === undefined || nights === undefined ? said : from + nights;
-  const offset = wanted ?? (past ? -1 - Math.floor(first * 10) : openDay(first, bounds, sources, isLater));
+  const ago = READING.test(words) ? 0 : 1 + Math.floor(first * 10);
+  const offset = wanted ?? (past ? -ago : openDay(first, bounds, sources, isLater));
   const later = wanted === undefined && isLater ? laterBy(second, offset, bounds) : 0;
   const iso = new Date(today + (offset + later) * DAY_MS).toISOString().slice(0, 10);
   const clock =

@@ -105,7 +105,7 @@ export function personalKind(words: string, format: string | undefined): Persona
   if (/\b(?:phone|telephone|mobile|cell|callback|msisdn)\b/.test(words) || format === "phone") return "phone";
   if (/\be ?mail\b/.test(words) || format === "email") return "email";
   if (/\b(?:post ?code|zip|postal)\b/.test(words)) return "postcode";
-  if (/\b(?:address|street|house)\b/.test(words)) return "address";
+  if (/\b(?:address|street|house)\b|^line ?1$/.test(words)) return "address";
   if (/\b(?:city|town)\b/.test(words)) return "city";
   if (/^country$/.test(words)) return "country";
   if (/\b(?:birth ?date|birthday|dob|born|birth)\b/.test(words)) return "birth";
