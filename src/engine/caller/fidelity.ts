@@ -10,6 +10,7 @@ import { isInOtherLanguage } from "./hearing/language-of-text.ts";
 import { isDone } from "./judging/deed.ts";
 import type { Slot } from "./language.ts";
 import { languageOf } from "./language.ts";
+import { waysOfDay } from "./saying/part-of-day.ts";
 import { keywordsOf } from "./script/keywords.ts";
 import { similarity } from "./script/similarity.ts";
 import type { CallerState, Rule } from "./state.ts";
@@ -131,7 +132,13 @@ function invented(
   const language = languageOf(caller.language);
   const found: Infidelity[] = [];
   // What it has taken instead of an impossible wish is near that wish.
-  let known = squeezed([recordText(digital_human, caller), ...changed.map(({ value }) => value)].join("\n"));
+  let known = squeezed(
+    [
+      recordText(digital_human, caller),
+      ...changed.map(({ value }) => value),
+      ...caller.goals.flatMap(waysOfDay),
+    ].join("\n"),
+  );
   for (const [turn, { role, utterance }] of transcript.entries()) {
     if (role === "USER")
       for (const { kind, text } of findValues(clean(utterance), language)) {

@@ -12,15 +12,17 @@ const WAYS: Readonly<Record<string, readonly string[]>> = {
   evening: ["In the evening.", "6 pm."],
 };
 
+/** What a caller with a wish may answer, though no fact has it. */
+export const waysOfDay = (goal: string): readonly string[] => WAYS[PART.exec(fold(goal))?.[1] ?? ""] ?? [];
+
 export function partOfDay({ heard, caller, state, language }: Turn): Reply | undefined {
   if (language.code !== "en" || !caller.errand || !state.opened || heard.check || heard.proceed)
     return undefined;
   if (heard.asking.length !== 1 || !ASKS_TIME.test(fold(heard.asking[0] ?? ""))) return undefined;
   if (caller.facts.some(({ slot }) => slot === "time")) return undefined;
-  const [, part = ""] = PART.exec(fold(caller.goals[state.goal] ?? "")) ?? [];
   const isSaid = (way: string) =>
     state.history.some(({ say }) => say !== null && bareLetters(say).includes(bareLetters(way)));
-  const ways = WAYS[part] ?? [];
+  const ways = waysOfDay(caller.goals[state.goal] ?? "");
   const say = ways.find((way) => !isSaid(way)) ?? ways.at(-1);
   return say === undefined
     ? undefined
