@@ -152,8 +152,7 @@ const wantedBy = (text: string): Wanted => ({
   deeds: deedsIn(tokensOf(aboutOf(text).replace(NO_DEED, " "))),
   asks: ASKS.test(text) && !hasLaterDeed(text),
   price: ASKS_PRICE.test(text),
-  changes:
-    OTHERWISE.test(text) || OTHER_ON_EXISTING.test(text) || TO_ANOTHER.test(withoutCorrection(text)),
+  changes: OTHERWISE.test(text) || OTHER_ON_EXISTING.test(text) || TO_ANOTHER.test(withoutCorrection(text)),
   reports: REPORTS.test(text),
   status: HOW_IT_STANDS.test(text.replace(FINISHED_THING, " ")),
   begins: BEGINS_GOAL.test(text) || WANTS_ONE.test(text),

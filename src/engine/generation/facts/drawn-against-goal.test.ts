@@ -370,3 +370,23 @@ describe("a lesson for a child", () => {
     expect(facts).toMatchObject({ lesson_number: null });
   });
 });
+
+describe("values of which the goal says a part", () => {
+  const cakes = ["victoria_sponge", "chocolate_fudge", "vegan_chocolate", "carrot"];
+  const order = tool("place_order", {
+    cake: { type: "string", enum: cakes },
+    size: { type: "string", enum: ["6in", "8in", "10in"] },
+  });
+  const facts = (goal: string) => known(goal, [order]);
+
+  test("one that alone has the word is taken; of several, none", () => {
+    expect(facts("Order a Victoria cake")).toMatchObject({ cake: "victoria_sponge" });
+    expect(facts("Order a chocolate cake")).not.toHaveProperty("cake");
+  });
+
+  test("a size that the goal says in other words is left to the agent", () => {
+    expect(facts("Order a large carrot cake")).not.toHaveProperty("size");
+    expect(facts("Order a carrot cake for twelve people")).not.toHaveProperty("size");
+    expect(facts("Order a carrot cake")).toHaveProperty("size");
+  });
+});

@@ -41,12 +41,31 @@ export function optionFor(
   const isNew = /^new\b/.test(words);
   const wanted = isNew ? namedInGoal(withoutSubject(goal), options) : named;
   if (wanted.length > 0) return chosen(optionsForGoal(isNew ? withoutSubject(goal) : goal, options, words));
+  const partly = isNew ? [] : partlyNamed(goal, options);
+  if (partly.length === 1) return chosen(partly);
+  // Which chocolate cake, and how large "large" is, the agent has to find out.
+  if (partly.length > 1 || (SIZE.test(words) && SAYS_SIZE.test(goal))) return undefined;
   for (const form of UNSAID) {
     const usual = options.find((one) => form.test(String(one)));
     if (usual !== undefined) return { value: usual };
   }
   if (SUBJECT.test(words) || isObjectOf(use.tool, words)) return UNKNOWN;
   return chosen(optionsForGoal(goal, options, words));
+}
+
+const SIZE = /\bsize\b/;
+const SAYS_SIZE =
+  /\b(?:big|huge|large|little|medium|mini|small|tiny)\b|\bfor (?:\d{1,4}|\p{L}{3,9}) (?:adults|children|guests|people|persons)\b/iu;
+const LETTERS_OF_PART = 4;
+
+/** The values that share a word with the goal which not all of them have: chocolate of `chocolate_fudge`. */
+function partlyNamed<T extends string | number>(goal: string, options: readonly T[]): readonly T[] {
+  const own = options.map((option) => (typeof option === "string" ? stemsIn(option) : []));
+  const said = new Set(
+    wordsIn(goal).flatMap((word) => (word.length >= LETTERS_OF_PART ? stemsIn(word) : [])),
+  );
+  const telling = [...said].filter((stem) => !own.every((stems) => stems.includes(stem)));
+  return options.filter((_, place) => own[place]?.some((stem) => telling.includes(stem)));
 }
 
 /** Whether the tool is named after what the parameter chooses: the room of book_room, and not its kind. */
