@@ -114,3 +114,11 @@ it("hears its hours in a time from and to", () => {
   const line = "A large one, 2 pm to 4 pm, 60 euros. Shall I place the order?";
   expect(talk(record, ["Which size?", line]).last).toContain("make that 3 hours");
 });
+
+describe("a caller with a value of two words", () => {
+  it("hears a value of two words also the other way round", () => {
+    const wired = { pizza: "headset wired", changes_mind_pizza: "headset wireless" };
+    const { last } = talk(caller(wired), ["Which pizza?", "So that's one wired headset. Shall I order it?"]);
+    expect(last).toBe("No, make that headset wireless, please.");
+  });
+});

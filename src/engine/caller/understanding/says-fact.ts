@@ -19,6 +19,13 @@ function hoursBetween(text: string, language: Language): number | undefined {
   return times.length === 2 && from !== undefined && to !== undefined ? (to - from) / 60 : undefined;
 }
 
+/** "A wired headset" says `headset wired`. Only of values of two words. */
+function isSaidTurned(text: string, value: string, language: Language): boolean {
+  const [first, second, ...others] = value.split(/[ _-]/);
+  const isOfWords = /^\p{L}{2,30}$/u.test(first ?? "") && /^\p{L}{2,30}$/u.test(second ?? "");
+  return isOfWords && others.length === 0 && isSaidApart(text, `${second} ${first}`, language);
+}
+
 /** Whether a text says a fact: a day, an hour or a sum in any form. */
 export function saysFact(text: string, { value, date, label }: Fact, language: Language): boolean {
   if (date !== undefined) return saysDate(text, date, language);
@@ -28,6 +35,7 @@ export function saysFact(text: string, { value, date, label }: Fact, language: L
     kind === "amount" && sumOf(said.replaceAll(",", "")) === sum;
   return (
     isSaidApart(text, value, language) ||
+    isSaidTurned(text, value, language) ||
     (HOURS.test(label) && hoursBetween(text, language) === numberOf(value)) ||
     (sum !== undefined && findValues(text, language).some(saysSum)) ||
     (own?.kind === "time" &&
