@@ -357,3 +357,13 @@ test("who wants something different on what was ordered wants it changed", () =>
   const goal = "Wants a different card message on the flowers he ordered for a friend's birthday";
   expect(chooseTool(goal, tools)?.tool.name).toBe("change_order");
 });
+
+test("who can't make it wants it cancelled", () => {
+  const tools = [
+    tool("list_classes", "Timetable of a day with free spaces.", ["spin", "yoga"]),
+    tool("book_class", "Book a verified member into a class."),
+    tool("cancel_class_booking", "Cancel one class booking of a verified member."),
+  ];
+  for (const goal of ["Can't make it to yoga on Thursday and gives up his place", "Gives up her place in yoga"])
+    expect(chooseTool(goal, tools)?.tool.name).toBe("cancel_class_booking");
+});

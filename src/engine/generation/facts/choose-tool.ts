@@ -37,6 +37,7 @@ const wishOf = (goal: string): string =>
   withoutWish(withoutCaller(goal.slice(0, LONGEST_GOAL)).replace(HAS_HAD, "").replace(SUBJECT, ""))
     .replace(HAS_TO, "")
     .replace(/^only /i, "")
+    .replace(CANNOT_COME, "cancel ")
     .replace(/^asks\b/i, "ask")
     .replace(THIRD_PERSON, "$1 ")
     .replace(
@@ -46,6 +47,10 @@ const wishOf = (goal: string): string =>
     .replace(/^be (?:collected|driven|fetched|picked up|taken)\b/i, "book to $&")
     // "See Night Ferry" wants a seat, and "see what it costs" asks.
     .replace(/^see (?=(?:an?|the) \p{Lu}|\p{Lu})/u, "book ");
+
+/** "Can't make it to yoga", "gives up his place" */
+const CANNOT_COME =
+  /\b(?:can['’]?t|cannot) (?:attend|come(?: to)?|make(?: it to)?) |\bgives? up (?:a|her|his|my|the|their) (?=(?:booking|place|seat|spot)\b)/gi;
 
 /** Callers who ask for information do not need the tool that does the thing. */
 const ASKS =

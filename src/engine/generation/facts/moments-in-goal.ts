@@ -20,7 +20,12 @@ export function dayInGoal(goal: string, today: string, isLater: boolean, earlies
   const monday = 8 - (new Date(today).getUTCDay() || 7);
   const isNextWeek =
     dates.length === 1 && isWeekday(dates[0] ?? "") && NEXT_WEEK.test(goal.slice(0, LONGEST_GOAL));
-  const found = isNextWeek ? all.map((offset) => (offset < monday ? offset + 7 : offset)) : all;
+  const inOneWeek = dates.length === 2 && OF_THAT_WEEK.test(goal.slice(0, LONGEST_GOAL));
+  const found = isNextWeek
+    ? all.map((offset) => (offset < monday ? offset + 7 : offset))
+    : inOneWeek && isWeekday(dates[1] ?? "")
+      ? [all[0] ?? 0, inWeekOf(all[0] ?? 0, dates[1] ?? "", today)]
+      : all;
   // "Move the cut on Friday to Saturday 7 March" is about the second.
   const [old, moved] = found;
   const isMoved =
@@ -30,6 +35,16 @@ export function dayInGoal(goal: string, today: string, isLater: boolean, earlies
   // "Ends the contract on 31 March"
   if (second === undefined) return ENDS.test(goal.slice(0, LONGEST_GOAL)) ? first : undefined;
   return second <= first ? second + 7 : second;
+}
+
+/** "From Thursday 22 October to the Friday of that week" */
+const OF_THAT_WEEK = /\b(?:of|in) (?:that|the same) week\b/i;
+
+/** Days after today of a day of the week in which another day is. */
+function inWeekOf(offset: number, weekday: string, today: string): number {
+  const start = new Date(Date.parse(today) + offset * DAY_MS).getUTCDay() || 7;
+  const wanted = WEEKDAYS.findIndex((name) => weekday.toLowerCase().includes(name)) || 7;
+  return offset + wanted - start;
 }
 
 /** The days that a goal names, as it says them, without days of birth. */

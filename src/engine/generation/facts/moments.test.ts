@@ -130,3 +130,15 @@ it("takes the edge of the month that the goal names, and the later of two days o
   expect(on("reading date", "Gives a meter reading of 1482")).toBe("2026-11-18");
   expect(on("reading date", "Gives a reading that she took yesterday")).toBe("2026-11-17");
 });
+
+it("takes a day of the week in which the other day is", () => {
+  const on = (goal: string) =>
+    momentFor(
+      { words: "new date", description: "", format: "date", type: "string" },
+      { ...SOURCES, today: "2026-10-14" },
+      { place: 0, goal },
+    );
+  expect(on("Move the lesson of Thursday 22 October to the Friday of that week")).toBe("2026-10-23");
+  expect(on("Move the lesson of Thursday 22 October to the Sunday in the same week")).toBe("2026-10-25");
+  expect(on("Move the lesson of Thursday 22 October to Friday 30 October")).toBe("2026-10-30");
+});
