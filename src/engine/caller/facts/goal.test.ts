@@ -109,6 +109,12 @@ test.each([
     "I'd like a phone that is light and has two cards.",
   ],
   ["Needs to move and doesn't know when.", "I need to move and I don't know when."],
+  ["Can't make it to yoga and gives up his place.", "I can't make it to yoga and I give up my place."],
+  ["Is stuck at work, wants that noted.", "I am stuck at work, and I want that noted."],
+  [
+    "Sends a bouquet to her mother for her birthday on Friday.",
+    "I'd like to send a bouquet to my mother for the birthday on Friday.",
+  ],
 ])("%s is said as a whole sentence", (intent, said) => {
   expect(readGoals(intent, languageOf("en")).goals).toEqual([said]);
 });
