@@ -118,3 +118,13 @@ describe("what an agent compares", () => {
     },
   );
 });
+
+test("who receives something is somebody else, whom no agent compares with a record", () => {
+  const order = tool("place_order", { recipient_name: text, sender_name: text });
+  const { facts } = knownFor("Place an order for a bouquet", [order]);
+  expect(facts["sender_name"]).toEqual(expect.any(String));
+  expect(facts["recipient_name"]).not.toBe(facts["sender_name"]);
+  const cancel = tool("cancel_order", { order_number: text });
+  const checks = "Ask for the order number and the name of the person who ordered.";
+  expect(knownFor("Cancel an order", [order, cancel], checks).open).toEqual(["order_number", "sender_name"]);
+});

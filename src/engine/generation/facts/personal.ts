@@ -8,7 +8,7 @@ import { wordsOf } from "./stems.ts";
 const PERSONAL_NAME = new RegExp(
   `^(?:(?:${[
     "customer|caller|guest|patient|full|first|last|given|family|contact|holder|account holder|owner|your",
-    "passenger|driver|member|client|user|recipient|sender|claimant|policyholder|policy holder|tenant",
+    "passenger|driver|member|client|user|sender|claimant|policyholder|policy holder|tenant",
     "attendee|lead|visitor|reservation|booking|pickup|party|learner|student|pupil|renter|applicant|resident|buyer|subscriber",
   ].join("|")}) )*(?:name|surname|firstname|lastname|fullname)(?: on \\w+)?$`,
 );
@@ -26,6 +26,9 @@ export const isPersonal = (parameter: ToolParameter): boolean =>
   thingNamed(parameter) === undefined &&
   personalKind(wordsOf(parameter.name), parameter.format) !== undefined;
 
+/** Somebody to whom the caller has something sent. */
+const RECIPIENT_NAME = /^(?:recipient|addressee|receiver|beneficiary)(?: full)? name$/;
+const RECIPIENTS = ["Grace Harlow", "Martin Webb", "Helen Marsh", "Peter Osei", "Ruth Calder", "Simon Lane"];
 const CHILDREN = ["Mia", "Ben", "Ella", "Leo", "Ida", "Noah"];
 /** Whose name, or age, is not the caller's own. */
 export const OF_CHILD = /\b(?:baby|child|children|daughter|kid|son)\b/;
@@ -91,7 +94,8 @@ type Personal =
   | "birth"
   | "age"
   | "pet"
-  | "child";
+  | "child"
+  | "recipient";
 
 export function personalKind(words: string, format: string | undefined): Personal | undefined {
   if (PERSONAL_NAME.test(words))
@@ -102,6 +106,7 @@ export function personalKind(words: string, format: string | undefined): Persona
         : "name";
   if (/\b(?:pet|dog|cat|animal) name\b/.test(words)) return "pet";
   if (OF_CHILD.test(words) && /\bname\b/.test(words)) return "child";
+  if (RECIPIENT_NAME.test(words)) return "recipient";
   if (/\b(?:phone|telephone|mobile|cell|callback|msisdn)\b/.test(words) || format === "phone") return "phone";
   if (/\be ?mail\b/.test(words) || format === "email") return "email";
   if (/\b(?:post ?code|zip|postal)\b/.test(words)) return "postcode";
@@ -137,6 +142,8 @@ export function ofPerson(
       return pick(PETS) ?? "";
     case "child":
       return pick(CHILDREN) ?? "";
+    case "recipient":
+      return pick(RECIPIENTS) ?? "";
     default:
       return person[kind];
   }
