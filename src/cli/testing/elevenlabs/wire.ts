@@ -1,7 +1,7 @@
 /** What an agent of ElevenLabs and its client say over the WebSocket of a conversation. */
 import { fieldsOf } from "../../../contract/is-object.ts";
 import type { ReportedCall } from "../agent.ts";
-import { type Call, written } from "../chat/wire.ts";
+import { type Call, outputText } from "../chat/wire.ts";
 import type { Ending, Frame } from "../socket/line.ts";
 import { excerpt, Trouble } from "../trouble.ts";
 
@@ -54,7 +54,7 @@ export function clientCallOf({ tool_name, tool_call_id, parameters }: Frame): Ca
 export const clientResult = ({ id }: Call, output: unknown) => ({
   type: "client_tool_result",
   tool_call_id: id,
-  result: written(output),
+  result: outputText(output),
   is_error: false,
 });
 
