@@ -164,10 +164,8 @@ function reasonOf({ slot, question, understood = true, refused }: Unanswered): s
   const named = slot?.replaceAll("_", " ");
   const words = JSON.stringify(question);
   const line = `under \`answers:\`, \`- { asked_about: ${words}, say: … }\``;
-  if (!understood)
-    return `the caller did not understand the agent: ${words}; add a line ${line}`;
-  if (!named)
-    return `the caller was asked ${words} and does not know it; add the answer ${line}`;
+  if (!understood) return `the caller did not understand the agent: ${words}; add a line ${line}`;
+  if (!named) return `the caller was asked ${words} and does not know it; add the answer ${line}`;
   return (
     `the caller was asked for its ${named} (${words}) and does not know it; ` +
     `add it as a trait named "${named}", or to the role_description`

@@ -364,6 +364,9 @@ test("who can't make it wants it cancelled", () => {
     tool("book_class", "Book a verified member into a class."),
     tool("cancel_class_booking", "Cancel one class booking of a verified member."),
   ];
-  for (const goal of ["Can't make it to yoga on Thursday and gives up his place", "Gives up her place in yoga"])
+  for (const goal of [
+    "Can't make it to yoga on Thursday and gives up his place",
+    "Gives up her place in yoga",
+  ])
     expect(chooseTool(goal, tools)?.tool.name).toBe("cancel_class_booking");
 });
