@@ -371,7 +371,7 @@ describe("a lesson for a child", () => {
   });
 });
 
-describe("values of which the goal says a part", () => {
+describe("values that the goal says in part", () => {
   const cakes = ["victoria_sponge", "chocolate_fudge", "vegan_chocolate", "carrot"];
   const order = tool("place_order", {
     cake: { type: "string", enum: cakes },
