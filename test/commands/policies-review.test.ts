@@ -137,9 +137,13 @@ describe("parley policies draft", () => {
 describe("parley policies review", () => {
   test("--list shows what is to be decided, with rule and examples, and changes nothing", async () => {
     const { file } = await drafted(PROMPT);
+    expect((await parley(["policies", "review", file, "--list"])).stderr).toContain(
+      `next: set \`status: accepted\` in ${file}, or \`parley policies review ${file}\` asks you about each`,
+    );
     decide(file, PROBLEM, "accepted");
     const before = text(file);
-    const { code, stdout } = await parley(["policies", "review", file, "--list"]);
+    const { code, stdout, stderr } = await parley(["policies", "review", file, "--list"]);
+    expect(stderr).toContain(`next: \`parley policies apply ${file}\` makes the accepted ones binding`);
     expect(code).toBe(0);
     expect(stdout).toContain(
       [

@@ -1,4 +1,5 @@
 import { mistakesIn } from "../../../engine/policies/review.ts";
+import { shellWord } from "../../../lib/shell-word.ts";
 import type { Context } from "../../context.ts";
 import { askChoice, askText } from "../../terminal/prompts.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
@@ -68,7 +69,7 @@ export const command = defineCommand({
       left,
       shown: list ? policies.filter(isOpen).map(shownOf) : [],
     };
-    return { data, hint: `next: \`parley policies apply ${file}\` makes the accepted ones binding` };
+    return { data, hint: nextOf(data) };
   },
 });
 
@@ -80,6 +81,12 @@ interface Reviewed extends Pick<PolicyFile, "agent_id" | "version"> {
   readonly left: number;
   readonly shown: readonly Shown[];
 }
+
+/** How to accept the first one, or what the accepted ones need to count. */
+const nextOf = ({ file, accepted, left }: Reviewed): string =>
+  accepted === 0 && left > 0
+    ? `next: set \`status: accepted\` in ${file}, or \`parley policies review ${shellWord(file)}\` asks you about each`
+    : `next: \`parley policies apply ${shellWord(file)}\` makes the accepted ones binding`;
 
 /** Asks until the person decides, or leaves the policy for later. */
 async function askAbout(context: Context, policy: FilePolicy): Promise<FilePolicy | "stop"> {
