@@ -80,4 +80,7 @@ test("mistakes are refused before anything runs", async () => {
   writeFileSync(join(cwd, "smallest.yaml"), "mine");
   expect(await shrink(cwd)).toMatchObject({ code: 2 });
   expect(readFileSync(join(cwd, "smallest.yaml"), "utf8")).toBe("mine");
+  expect((await shrink(cwd)).stderr).toContain(
+    "hint: name another file with `--out`, or delete smallest.yaml; nothing was sent",
+  );
 });

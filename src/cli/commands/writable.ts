@@ -25,14 +25,14 @@ export async function requireWritable(context: Context, targets: readonly Target
   for (const target of targets) {
     const { option, file, what, isNew = false } = target;
     const path = resolve(context.cwd, file);
-    const refused = (reason: string) =>
-      usage(`cannot write the ${what}: ${reason}`, { where: option, hint: "nothing was sent" });
+    const refused = (reason: string, hint = "nothing was sent") =>
+      usage(`cannot write the ${what}: ${reason}`, { where: option, hint });
     const before = named.get(path);
     // Several options may name standard output. A file would keep only the last of them.
     if (before && !path.startsWith("/dev/")) throw refused(`${before.option} names the same file`);
     named.set(path, target);
     const exists = existsSync(path);
-    if (exists && isNew) throw refused("the file already exists");
+    if (exists && isNew) throw refused("the file already exists", anotherFile(option, file));
     try {
       checkWritable(path);
       await access(exists ? path : dirname(path), constants.W_OK);
@@ -41,3 +41,6 @@ export async function requireWritable(context: Context, targets: readonly Target
     }
   }
 }
+
+const anotherFile = (option: string, file: string) =>
+  `name another file with \`${option.split(" ")[0]}\`, or delete ${file}; nothing was sent`;
