@@ -71,6 +71,7 @@ test("a turn that fails is named, with its own words as evidence", async () => {
 test("a turn that fails ends a run with --bail", async () => {
   const turns = [{ say: "I want my money back.", expect: ["calls lookup_order"] }];
   const cwd = files.write(python, [{ ...EXACT, turns }]);
+  expect((await parley(["test", "--list"], { cwd })).stdout).toContain("turn 1: calls lookup_order");
   const args = ["--repeat", "100", "--workers", "1", "--bail", "--json"];
   const { code, json } = await parley(["test", ...args], { cwd });
   expect(json.counts.failed).toBeGreaterThan(0);

@@ -173,7 +173,7 @@ const listed = (chosen: readonly Chosen[]) =>
   chosen.flatMap(({ test, names }) =>
     test.callers
       .filter(({ name }) => names.has(name))
-      .map(({ name, fields, judged, has_snapshot }) => ({
+      .map(({ name, fields, judged, script, has_snapshot }) => ({
         file: test.file,
         name,
         expects: [
@@ -181,6 +181,9 @@ const listed = (chosen: readonly Chosen[]) =>
             .split("\n")
             .filter((line) => line !== "" && line !== "@rules"),
           ...judged,
+          ...(script?.turns ?? []).flatMap(({ expect }, place) =>
+            expect.map((expectation) => `turn ${place + 1}: ${expectation}`),
+          ),
           ...(has_snapshot ? [SNAPSHOT] : []),
         ].join("; "),
       })),
