@@ -188,6 +188,12 @@ test("policies of a file: an accepted one fails, a proposed one is only suspecte
     expect(ran.stdout).toContain(
       status === "accepted" ? "Policy: Never confirm anything" : "suspected, not failed (Bob)",
     );
+    const only = "1 policy of policies.yaml is only proposed, so it fails nothing; to decide:";
+    const command = "`parley policies review policies.yaml`";
+    if (status === "proposed") {
+      expect(ran.stdout).toContain(` ${only} ${command}\n`);
+      expect(ran.stdout).toContain(`is not accepted yet (${command})`);
+    } else expect(ran.stdout).not.toContain("only proposed");
     expect(ran.code).toBe(code);
   }
 });

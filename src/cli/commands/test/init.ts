@@ -12,6 +12,7 @@ import type { DraftedCallers } from "../../testing/drafts/drafted-callers.ts";
 import { STARTER_AGENT, starterFile } from "../../testing/drafts/starter.ts";
 import { writeNamedFile } from "../../write-files.ts";
 import type { Result } from "../command.ts";
+import type { FilePolicy } from "../policies/shared/file.ts";
 import { askFor } from "./init-questions.ts";
 import type { InitInput } from "./shared/init-options.ts";
 import { requirePlace } from "./shared/init-place.ts";
@@ -66,7 +67,11 @@ export async function initTest(
   return {
     data: written.map((one) => ({ file: one, state: "written" })),
     view: { kind: "rows", columns: ["file", "state"] },
-    hint: [...leftToDo(file, drafted), `next: \`parley test ${shellWord(file)}\``].join("\n"),
+    hint: [
+      ...leftToDo(file, drafted),
+      ...toReview(policies, proposed?.policies ?? []),
+      `next: \`parley test ${shellWord(file)}\``,
+    ].join("\n"),
   };
 }
 
@@ -84,10 +89,20 @@ function leftToDo(file: string, { ready, open, unjudged, without_tool }: Drafted
     ...(unjudged > 0
       ? [
           `${countOf(unjudged, "sentence")} of the prompt without a caller, because only a judge can decide: ` +
-            "set PARLEY_LLM_BASE_URL and PARLEY_LLM_MODEL, and write another file",
+            "set PARLEY_LLM_BASE_URL and PARLEY_LLM_MODEL, and the same command with the name of another test file drafts them too",
         ]
       : []),
   ];
+}
+
+/** Which of the policies have a rule, and how they get to fail a caller. */
+function toReview(file: string, policies: readonly FilePolicy[]): string[] {
+  const read = policies.filter(({ rule }) => rule != null);
+  return read.length === 0
+    ? []
+    : [
+        `${read.length === 1 ? "1 policy is" : `${read.length} policies are`} only proposed and ${read.length === 1 ? "fails" : "fail"} nothing until accepted: \`parley policies review ${shellWord(file)}\``,
+      ];
 }
 
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
@@ -119,7 +134,7 @@ async function write({ cwd }: Context, file: string, content: string): Promise<v
 interface Draft {
   readonly tools: readonly AgentTool[];
   readonly drafted: DraftedCallers;
-  readonly proposed: { readonly policies: readonly [] } | undefined;
+  readonly proposed: { readonly policies: readonly FilePolicy[] } | undefined;
 }
 
 /** What the prompt and the tools say about callers and policies. Nothing, without them. */

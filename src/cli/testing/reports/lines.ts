@@ -5,6 +5,7 @@ import { coverageInShort } from "../../../engine/coverage/coverage.ts";
 import { explainVerdict } from "../../../engine/explain-verdict.ts";
 import { stateInWords } from "../../../engine/rules-language/state-in-words.ts";
 import { percent } from "../../../engine/words/figures-in-words.ts";
+import { shellWord } from "../../../lib/shell-word.ts";
 import { spokenLines } from "../../chat/transcript.ts";
 import { required } from "../../render/pass-rate.ts";
 import type { CallerOutcome, CallerResult, FileResult, Repeated, TestRun } from "../results/result.ts";
@@ -44,7 +45,19 @@ export function lineReport(
 }
 
 function fileLines(
-  { file, about, ready_ms, trouble, starts, output, callers, runs = [], snapshots, coverage }: FileResult,
+  {
+    file,
+    about,
+    ready_ms,
+    trouble,
+    starts,
+    output,
+    callers,
+    runs = [],
+    snapshots,
+    coverage,
+    policies,
+  }: FileResult,
   columns: number,
 ): string[] {
   const written = starts ? outputLines(output) : [];
@@ -59,7 +72,8 @@ function fileLines(
     ...failed.flatMap((caller) => [...headLines("✗", caller, columns), ...failureLines(caller)]),
     ...openLines(open, columns),
     ...callers.flatMap((caller) => (caller.outcome === "flaky" ? flakyLines(caller, columns) : [])),
-    ...suspicionLines(callers),
+    ...suspicionLines(callers, policies?.file),
+    ...proposedLine(policies),
     ...coverageLine(coverage),
     ...(snapshots ? [` snapshots of ${listed(snapshots.accepted)} accepted: ${snapshots.file}`] : []),
   ];
@@ -208,15 +222,28 @@ const openReason = ({ reason }: CallerResult): string =>
     : reason;
 
 /** Proposed policies that a conversation seems to break. They fail nothing. */
-function suspicionLines(callers: readonly CallerResult[]): string[] {
+function suspicionLines(callers: readonly CallerResult[], file: string | undefined): string[] {
   const callers_by_sentence = new Map<string, string[]>();
   for (const caller of callers)
     for (const { sentence } of caller.suspicions)
       callers_by_sentence.set(sentence, [...(callers_by_sentence.get(sentence) ?? []), nameOf(caller)]);
   return [...callers_by_sentence].map(
     ([sentence, names]) =>
-      ` suspected, not failed (${listed(names)}): ${JSON.stringify(sentence)} is not accepted yet`,
+      ` suspected, not failed (${listed(names)}): ${JSON.stringify(sentence)} is not accepted yet${file === undefined ? "" : ` (${review(file)})`}`,
   );
+}
+
+const review = (file: string) => `\`parley policies review ${shellWord(file)}\``;
+
+/** That no policy fails anything, because nobody has accepted one. */
+function proposedLine(policies: FileResult["policies"]): string[] {
+  if (!policies || policies.accepted > 0 || policies.proposed.length === 0) return [];
+  const { file, proposed } = policies;
+  const only =
+    proposed.length === 1
+      ? `1 policy of ${file} is only proposed, so it fails nothing`
+      : `${proposed.length} policies of ${file} are only proposed, so they fail nothing`;
+  return [` ${only}; to decide: ${review(file)}`];
 }
 
 function atBothEnds(left: string, right: string, columns: number): string {

@@ -58,6 +58,12 @@ export interface FileResult {
   readonly callers: readonly CallerResult[];
   /** What its callers have reached. Absent if no caller reached the agent. */
   readonly coverage?: Coverage;
+  /** The file of policies, and the sentences in it that nobody has decided on. Absent without a file. */
+  readonly policies?: {
+    readonly file: string;
+    readonly accepted: number;
+    readonly proposed: readonly string[];
+  };
   /** With --update: the callers whose tool calls are the new snapshots, and their file. */
   readonly snapshots?: { readonly file: string; readonly accepted: readonly string[] };
   /** With --service: the runs there. */

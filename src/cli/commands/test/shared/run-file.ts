@@ -1,5 +1,6 @@
 /** Runs the callers of one test file against its agent. The only place where a test meets the service. */
 import { randomBytes, randomUUID } from "node:crypto";
+import { relative } from "node:path";
 import { execPath, versions } from "node:process";
 import { isSea } from "node:sea";
 import { readConversation } from "../../../../contract/readings/conversation.ts";
@@ -29,6 +30,7 @@ import { nameOf, startAgent, startCalled } from "../../../testing/start-agent.ts
 import { stateFromCommand } from "../../../testing/state/command.ts";
 import { probeFields } from "../../../testing/state/probe.ts";
 import { Trouble } from "../../../testing/trouble.ts";
+import type { FilePolicy } from "../../policies/shared/file.ts";
 import { policiesOfPrompt } from "../../policies/shared/of-prompt.ts";
 import { notRun, resultOf, withRetries } from "./caller-result.ts";
 import { type Deliver, Turns } from "./turns.ts";
@@ -113,6 +115,14 @@ interface Sides {
   readonly calls: Calls | undefined;
 }
 
+const decidedIn = (file: string, policies: readonly FilePolicy[]): NonNullable<FileResult["policies"]> => ({
+  file,
+  accepted: policies.filter(({ status }) => status === "accepted").length,
+  proposed: policies.flatMap(({ status, rule, sentence }) =>
+    status === "proposed" && rule ? [sentence] : [],
+  ),
+});
+
 export async function runFile(context: Context, test: TestFile, options: RunOptions): Promise<FileResult> {
   const begun = performance.now();
   const run = await runOf(context, test, options);
@@ -154,6 +164,9 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
         { ...test, policies: test.policies === undefined ? undefined : policies },
         callers,
       ),
+      ...(test.policies !== undefined && {
+        policies: decidedIn(relative(context.cwd, test.policies), policies),
+      }),
       ...(snapshots &&
         snapshots.accepted.length > 0 && {
           snapshots: { file: snapshots.file, accepted: snapshots.accepted },
