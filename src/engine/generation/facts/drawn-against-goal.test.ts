@@ -390,3 +390,58 @@ describe("values that the goal says in part", () => {
     expect(facts("Order a carrot cake")).toHaveProperty("size");
   });
 });
+
+describe("what a goal does not say", () => {
+  const order = tool("order_keys", {
+    key_type: { type: "string", enum: ["yale", "mortice"] },
+    quantity: { type: "integer", minimum: 1, maximum: 10 },
+  });
+  test("copies of a thing are counted, and not the thing", () => {
+    expect(known("Orders three copies of a Yale key", [order])).toMatchObject({ quantity: 3 });
+    expect(known("Orders a Yale key", [order])).toMatchObject({ quantity: 1 });
+  });
+
+  test("a reason in its own words is none of the tool's", () => {
+    const reason = { type: "string", enum: ["injury_or_medical", "travel", "financial"] };
+    const freeze = tool("freeze_membership", { reason });
+    expect(known("Freezes it because of a knee operation", [freeze])).not.toHaveProperty("reason");
+    expect(known("Freezes it because of travel", [freeze])).toMatchObject({ reason: "travel" });
+  });
+
+  test("an order whose card is to change keeps its day", () => {
+    const change: AgentTool = {
+      name: "change_order",
+      parameters: {
+        type: "object",
+        properties: {
+          order_number: text,
+          new_delivery_date: { type: "string", format: "date" },
+          new_card_message: text,
+        },
+        required: ["order_number"],
+      },
+    };
+    const card = known("Wants a different card message on the order", [change]);
+    expect(card).not.toHaveProperty("new_delivery_date");
+    expect(known("Moves the delivery of the order to Saturday", [change])).toMatchObject({
+      new_delivery_date: "2026-03-07",
+    });
+  });
+
+  test("a number that need not be given is the least", () => {
+    const visit: AgentTool = {
+      name: "book_visit",
+      parameters: {
+        type: "object",
+        properties: {
+          day: { type: "string", format: "date" },
+          locks: { type: "integer", minimum: 1, maximum: 12 },
+        },
+        required: ["day"],
+      },
+    };
+    const prompt = "Ask how many locks there are.";
+    expect(known("Books a visit on Friday", [visit], prompt)["locks"] ?? 1).toBe(1);
+    expect(known("Has two locks changed on Friday", [visit], prompt)).toMatchObject({ locks: 2 });
+  });
+});

@@ -14,7 +14,7 @@ import { hoursIn } from "./hours.ts";
 import { identifying, isOfPerson, provenBy } from "./identification.ts";
 import { listsIn } from "./lists.ts";
 import { findsRecord, isReference, lookupsBeside, returning, withNamesakes } from "./lookups.ts";
-import { isMoment } from "./moments.ts";
+import { isMoment, isMomentInGoal } from "./moments.ts";
 import { namedInGoal } from "./named-options.ts";
 import { wishesFor } from "./offers.ts";
 import { isHouseNumber, isName, isPersonal, isPostcode, ofPerson, personalKind } from "./personal.ts";
@@ -233,9 +233,24 @@ const isWanted = (written: ToolParameter, parameter: ToolParameter, asking: Aski
     parameter.required ||
     changed.includes(written) ||
     isPersonal(parameter) ||
-    (one === aim && isMoment(parameter) && (!aboutExisting || /^new/i.test(parameter.name))) ||
+    (one === aim && isMoment(parameter) && (!aboutExisting || isNewMoment(parameter, asking))) ||
     isNamedFor(parameter, asking) ||
     isAskedFor(parameter, sources.text)
+  );
+};
+
+/** Whether a day or an hour shall be another one, and not only something else: "a different card message". */
+const isNewMoment = (parameter: ToolParameter, { parameters, errand }: Asking): boolean => {
+  if (!/^new/i.test(parameter.name)) return false;
+  const { goal } = errand.caller;
+  const said = stemsOf(goal);
+  const isSaid = ({ name }: ToolParameter) =>
+    [...stemsOf(name.replace(/^new/i, ""))].every((stem) => said.has(stem));
+  const others = parameters.filter((one) => /^new/i.test(one.name) && !isMoment(one));
+  return (
+    parameter.required ||
+    !others.some(isSaid) ||
+    isMomentInGoal(goal, wordsOf(parameter.name), parameter.format)
   );
 };
 

@@ -87,6 +87,10 @@ export function countOf(goal: string, things: readonly string[]): number | undef
     return at < 0 ? [] : [at];
   });
   if (only === undefined || others.length > 0) return undefined;
+  // "Three copies of a Yale key"
+  const article = /^(?:an?|the)$/.test(all[only - 1] ?? "") ? only - 1 : only;
+  const of = all[article - 1] === "of" ? numbers.find(({ end }) => end === article - 2) : undefined;
+  if (of) return of.number;
   const number = numbers.findLast(({ end }) => end <= only && only - end < NEAR)?.number;
   const before = all.slice(Math.max(0, only - NEAR), only);
   if (number !== undefined || before.some((word) => /^(?:couple|few|several)$/.test(word))) return number;

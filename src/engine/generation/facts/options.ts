@@ -45,6 +45,8 @@ export function optionFor(
   if (partly.length === 1) return chosen(partly);
   // Which chocolate cake, and how large "large" is, the agent has to find out.
   if (partly.length > 1 || (SIZE.test(words) && SAYS_SIZE.test(goal))) return undefined;
+  // "Because of a knee operation" is its reason, whichever of these that is.
+  if (/\b(?:reason|cause)\b/.test(words) && /\b(?:because|due to)\b/i.test(goal)) return undefined;
   for (const form of UNSAID) {
     const usual = options.find((one) => form.test(String(one)));
     if (usual !== undefined) return { value: usual };
