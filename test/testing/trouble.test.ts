@@ -71,6 +71,29 @@ test("one that answers late", async () => {
   );
 });
 
+test.each([
+  ["never answers", "setInterval(() => 1, 1000)", /the agent did not answer within 3\.0 s/],
+  [
+    "exits",
+    "setTimeout(() => process.exit(), 500)",
+    /the agent exited with code 0 after [\d.]+ s, instead of answering/,
+  ],
+])("one that prints plain text and %s", async (_, then, trouble) => {
+  const agentOf = (line: string) => {
+    const script = `console.error("desk is up"); process.stdin.once("data", () => { ${line}; ${then} })`;
+    return { command: `node -e '${script}'`, stdio: true, ready: "desk is up" };
+  };
+  const clue =
+    ': its last line was not a JSON object, so it counts as output; an answer is a line such as {"message": "…"}\n';
+  const stdout = await troubled(agentOf('console.log("Good day!")'), "--timeout", "3");
+  expect(stdout).toMatch(trouble);
+  expect(stdout).toContain(clue);
+  expect(stdout).toContain("| Good day!");
+  const logs = await troubled(agentOf('console.error("Good day!")'), "--timeout", "3");
+  expect(logs).toMatch(trouble);
+  expect(logs).not.toContain("JSON object");
+});
+
 test("one that dies in the middle", async () => {
   const stdout = await troubled(await webhook("dies"));
   expect(stdout).toMatch(/ ! .*: the agent exited with code 1 after [\d.]+ s/);

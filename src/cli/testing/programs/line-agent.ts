@@ -26,6 +26,8 @@ interface Speaker {
   readonly started: Promise<void>;
   /** Takes the next answer. */
   waiting: ((line: string) => void) | undefined;
+  /** Whether it has written other lines since it was asked. */
+  wrote_text: boolean;
 }
 
 export function lineAgent(options: LineAgentOptions): TestedAgent {
@@ -51,7 +53,7 @@ export function lineAgent(options: LineAgentOptions): TestedAgent {
     const group = startGroup({ ...start, speaks: true });
     const started = ready === undefined ? Promise.resolve() : untilReady(group, { ready, within_ms, signal });
     started.catch(() => undefined);
-    const speaker: Speaker = { group, started, waiting: undefined };
+    const speaker: Speaker = { group, started, waiting: undefined, wrote_text: false };
     all.add(speaker);
     void listen(speaker).catch((error: Error) => group.note(error.message));
     return speaker;
@@ -116,12 +118,17 @@ async function listen(speaker: Speaker): Promise<void> {
     const { waiting } = speaker;
     if (!waiting || !line.trimStart().startsWith("{")) {
       speaker.group.note(line);
+      speaker.wrote_text ||= line.trim() !== "";
       continue;
     }
     speaker.waiting = undefined;
     waiting(line);
   }
 }
+
+/** The usual mistake of a first agent: it prints its answer as plain text. */
+const NOT_AN_ANSWER =
+  ': its last line was not a JSON object, so it counts as output; an answer is a line such as {"message": "…"}';
 
 /** @throws Trouble */
 async function ask(
@@ -133,9 +140,16 @@ async function ask(
   const answered = new Promise<string>((resolve) => {
     speaker.waiting = resolve;
   });
+  speaker.wrote_text = false;
   group.stdin.write(`${JSON.stringify(turn)}\n`);
   const late = `the agent did not answer within ${seconds(timeout_ms)}`;
-  const line = await inTime(answered, { ms: timeout_ms, late, group, signal });
+  const line = await inTime(answered, { ms: timeout_ms, late, group, signal }).catch((error: unknown) => {
+    // What an agent that crashed has written says why it crashed.
+    const crashed = group.ended()?.startsWith("exited with code 0 ") === false;
+    throw error instanceof Trouble && speaker.wrote_text && !crashed
+      ? new Trouble(`${error.message}${NOT_AN_ANSWER}`)
+      : error;
+  });
   if (isJsonObject(line)) return line;
   throw new Trouble(
     `the agent answered with something other than a JSON object: ${JSON.stringify(excerpt(line))}`,
