@@ -51,6 +51,22 @@ test("a module passes, and a command line names another agent", async () => {
   expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining("1 passed") });
 });
 
+test("a caller that nothing was checked for but the agent's word is named", async () => {
+  const cwd = files.write({ module: "said.mjs" }, [
+    { name: "Ana", intent: "Wants to book a table for two." },
+    { name: "Bob", intent: "Wants to book a table for two.", expect: ['says "booked"'] },
+  ]);
+  writeFileSync(
+    join(cwd, "said.mjs"),
+    'export default ({ messages }) => messages.length < 2 ? "Hello, what can I do?" : "Your table is booked. Anything else?";',
+  );
+  const { code, stdout, stderr } = await parley(["test"], { cwd });
+  expect(code).toBe(0);
+  expect(`${stdout}${stderr}`).toContain(
+    " passed on the agent's word alone (Ana): add `expect`, or the tool in `goal`\n",
+  );
+});
+
 test("an agent that runs longer than a test never hears the id of a conversation again", async () => {
   const ids: string[] = [];
   const server = createServer(async (request, response) => {

@@ -72,6 +72,7 @@ function fileLines(
     ...failed.flatMap((caller) => [...headLines("✗", caller, columns), ...failureLines(caller)]),
     ...openLines(open, columns),
     ...callers.flatMap((caller) => (caller.outcome === "flaky" ? flakyLines(caller, columns) : [])),
+    ...agentsWordLine(callers),
     ...suspicionLines(callers, policies?.file),
     ...proposedLine(policies),
     ...coverageLine(coverage),
@@ -220,6 +221,19 @@ const openReason = ({ reason }: CallerResult): string =>
   reason.includes("no_model")
     ? `${reason}: sentences need a language model (PARLEY_LLM_BASE_URL, PARLEY_LLM_MODEL)`
     : reason;
+
+/** Callers that passed because the agent said that it had done what they wanted. Nothing else was checked. */
+function agentsWordLine(callers: readonly CallerResult[]): string[] {
+  const names = callers.flatMap((caller) => {
+    const { outcome, verdicts, tool_calls } = caller;
+    const isAlone =
+      verdicts.length > 0 && verdicts.every(({ name, method }) => name === "Goal" && method === "builtin");
+    return outcome === "passed" && isAlone && tool_calls.length === 0 ? [nameOf(caller)] : [];
+  });
+  return names.length === 0
+    ? []
+    : [` passed on the agent's word alone (${listed(names)}): add \`expect\`, or the tool in \`goal\``];
+}
 
 /** Proposed policies that a conversation seems to break. They fail nothing. */
 function suspicionLines(callers: readonly CallerResult[], file: string | undefined): string[] {
