@@ -9,18 +9,18 @@ import { sentences } from "../../transcript/sentences.ts";
 import { identifiersOf } from "../identifiers.ts";
 import type { Agent } from "../reading/agent.ts";
 import { asChosen } from "./by-option.ts";
-import { FINDS, feedersOf, foundBy, listingSlots, sourcesOfId } from "./feeders.ts";
+import { type Errand, errandFor, isCompared, useOf } from "./errand.ts";
+import { FINDS } from "./feeders.ts";
 import { hoursIn } from "./hours.ts";
-import { identifying, isOfPerson, provenBy } from "./identification.ts";
+import { provenBy } from "./identification.ts";
 import { listsIn } from "./lists.ts";
-import { findsRecord, isReference, lookupsBeside, returning, withNamesakes } from "./lookups.ts";
+import { findsRecord, isReference, withNamesakes } from "./lookups.ts";
 import { isMoment, isMomentInGoal } from "./moments.ts";
 import { namedInGoal } from "./named-options.ts";
 import { wishesFor } from "./offers.ts";
-import { isHouseNumber, isName, isPersonal, isPostcode, ofPerson, personalKind } from "./personal.ts";
-import { codeInGoal, toldInGoal } from "./said-in-goal.ts";
+import { isName, isPersonal, ofPerson, personalKind } from "./personal.ts";
+import { toldInGoal } from "./said-in-goal.ts";
 import { keyOf, severalIn } from "./several.ts";
-import { countsSideBySide } from "./side-by-side.ts";
 import type { Caller, Found, Scalar, Sources, Use } from "./sources.ts";
 import { staysAsItIs } from "./stays.ts";
 import { stemsOf, wordsOf } from "./stems.ts";
@@ -47,30 +47,6 @@ export function sourcesOf(agent: Agent, { seed, today }: Pick<Sources, "seed" | 
 }
 
 const ASKING = /\b(?:ask|find out|collect|get|need|take|request|confirm|check|note|require)s?\b/i;
-const REFERS_BACK =
-  /^(?:cancel|change|move|modify|reschedule|update|return|refund|track|check|get|find|look|lookup|status|pay|extend|close|report|block|activate|verify)/i;
-
-/** What a caller comes for, and which tools the agent uses for it. */
-interface Errand {
-  readonly aim: AgentTool;
-  readonly agent: Agent;
-  readonly sources: Sources;
-  readonly caller: Caller;
-  /** It is about something that exists already: an order, a booking. */
-  readonly aboutExisting: boolean;
-  /** What is on record, and the tools that return it, by the name of the parameter. */
-  readonly returned: ReadonlyMap<string, readonly AgentTool[]>;
-  /** The tools that find what the aim takes. */
-  readonly feeders: readonly AgentTool[];
-  /** The tools that find the caller. */
-  readonly identified: readonly AgentTool[];
-  /** All tools whose parameters the agent may ask for. */
-  readonly asked: ReadonlySet<AgentTool>;
-  /** The names of what is compared with the agent's records. */
-  readonly onRecord: ReadonlySet<string>;
-  /** The tools that find the ids that the aim takes. */
-  readonly findIds: readonly AgentTool[];
-}
 
 /** The traits of a caller that comes for a tool: the tool itself, and a fact for what it takes. */
 export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller: Caller): KnownFacts {
@@ -91,32 +67,6 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
 }
 
 const add = ({ traits }: KnownFacts, name: string, value: FactValue) => traits.push(trait(name, value));
-
-function errandFor(aim: AgentTool, agent: Agent, sources: Sources, caller: Caller): Errand {
-  const { goal } = caller;
-  const aboutExisting = refersBack(aim, parametersOf(aim));
-  // What is on record is the agent's to look up, unless the caller wants it changed.
-  const returned = new Map(
-    parametersOf(aim).flatMap((one) => {
-      const isOwn = aboutExisting || isInGoal(one, sources, goal);
-      const by = isOwn ? [] : returning(one, aim, agent.tools, sources.text);
-      return by.length > 0 ? [[one.name, by] as const] : [];
-    }),
-  );
-  const feeders = [...new Set([...feedersOf(aim, agent.tools, goal), ...[...returned.values()].flat()])];
-  const identified = identifying(aim, agent.tools, sources.text, { goal, refersBack: aboutExisting });
-  const asked = new Set([aim, ...feeders, ...identified, ...lookupsBeside(aim, agent.tools)]);
-  const compared = [...asked].filter((one) => isCompared(one, { aim, identified }));
-  return {
-    ...{ aim, agent, sources, caller, aboutExisting, returned, feeders, identified, asked },
-    onRecord: recordedIn(compared),
-    findIds: parametersOf(aim).flatMap((parameter) => sourcesOfId(parameter, aim, agent.tools)),
-  };
-}
-
-/** Whether the agent compares what a tool takes with its records: it looks the record up, or only checks it. */
-const isCompared = (one: AgentTool, { aim, identified }: Pick<Errand, "aim" | "identified">) =>
-  one !== aim && (findsRecord(one) || identified.includes(one));
 
 /** A tool of an errand, and what the goal says about its parameters. */
 interface Asking {
@@ -170,30 +120,6 @@ function addForTool(facts: KnownFacts, one: AgentTool, errand: Errand): void {
       if ("open" in found) open.push(`${fact} (${found.open})`);
     }
   }
-}
-
-/** How a tool deals with what it takes. */
-function useOf(one: AgentTool, parameters: readonly ToolParameter[], errand: Errand): Use {
-  const { aim, agent, sources, caller, returned, feeders, identified, asked } = errand;
-  return {
-    tool: one.name,
-    refersBack: refersBack(one, parameters),
-    places: placesLookedUp(agent.tools),
-    own: new Set([
-      ...ownIds(parameters, agent.tools, identified.some(findsRecord), caller.goal),
-      ...returned.keys(),
-    ]),
-    isFed: feeders.some(findsRecord),
-    takesSlot: listingSlots(one, agent.tools, caller.goal).length > 0,
-    found: foundBy(one, agent.tools),
-    twins: twinsIn(parameters),
-    counts: countsSideBySide(parameters, caller.goal, sources.text),
-    isOnRecord: lookupsBeside(one, agent.tools).length > 0,
-    isOnlyKey:
-      one === aim && parametersOf(aim).filter((each) => each.required && isReference(each)).length === 1,
-    takesHouseNumber: parameters.some(({ name }) => isHouseNumber(name)),
-    takesPostcode: [...asked].some((other) => parametersOf(other).some(({ name }) => isPostcode(name))),
-  };
 }
 
 type AsChosen = ReturnType<typeof asChosen>;
@@ -367,76 +293,9 @@ const isNamedIn = (goal: string, { name }: ToolParameter): boolean => {
   return at >= 0 && !/\b(?:no|without|not)\b[^.,;]{0,30}$/.test(text.slice(Math.max(0, at - 40), at));
 };
 
-/** The names of what tools need that look up a record: a pet's name, a date of birth. */
-const recordedIn = (tools: readonly AgentTool[]): ReadonlySet<string> =>
-  new Set(tools.flatMap((tool) => parametersOf(tool).flatMap((one) => (one.required ? [one.name] : []))));
-
-/**
- * The names of ids that the agent finds itself: no tool looks up a record by them, while others find something. The number of a
- * customer, an order, or a policy is its owner's; but who is found by another thing need not know the number.
- */
-function ownIds(
-  parameters: readonly ToolParameter[],
-  tools: readonly AgentTool[],
-  isIdentified: boolean,
-  goal: string,
-): ReadonlySet<string> {
-  const finders = tools.filter(({ name }) => FINDS.test(name));
-  const taken = new Set(
-    tools.filter(findsRecord).flatMap((tool) => parametersOf(tool).map(({ name }) => name)),
-  );
-  const own = parameters.filter(
-    ({ name, pattern, options = [] }) =>
-      options.length === 0 &&
-      finders.length > 0 &&
-      /_ids?$|Ids?$/.test(name) &&
-      pattern === undefined &&
-      !taken.has(name) &&
-      !isOwners(name),
-  );
-  const ofPerson = parameters.filter(
-    ({ name, options = [] }) =>
-      isIdentified &&
-      options.length === 0 &&
-      isOfPerson(name) &&
-      !taken.has(name) &&
-      codeInGoal(goal, [wordsOf(name)], undefined) === undefined,
-  );
-  return new Set([...own, ...ofPerson].map(({ name }) => name));
-}
-
-const isOwners = (name: string) =>
-  /^(?:order|booking|reservation|appointment|account|policy|claim|member|membership|customer|client|patient|user|invoice|card)/i.test(
-    name,
-  );
-
-/** The names of parameters for a place that some tool looks up: not every place is served. */
-const placesLookedUp = (tools: readonly AgentTool[]): ReadonlySet<string> =>
-  new Set(
-    tools
-      .filter(findsRecord)
-      .flatMap((tool) => parametersOf(tool).flatMap(({ name }) => (isPostcode(name) ? [name] : []))),
-  );
-
-/** The parameters that take the same values: where from, and where to. */
-function twinsIn(parameters: readonly ToolParameter[]): NonNullable<Use["twins"]> {
-  const found = new Map<string, { of: string; place: number }>();
-  for (const { name, options = [] } of parameters) {
-    if (options.length < 2) continue;
-    const alike = parameters.filter((other) => String(other.options) === String(options));
-    const [first] = alike;
-    if (first && alike.length > 1)
-      found.set(name, { of: first.name, place: alike.findIndex((other) => other.name === name) });
-  }
-  return found;
-}
-
 /** Traits without the tool, and without what is open: for a caller that has another aim than the tool's. */
 export const onlyKnown = ({ traits }: KnownFacts): Trait[] =>
   traits.filter((one) => !isRoleTrait(one) && one.value !== null);
-
-const refersBack = ({ name }: AgentTool, parameters: readonly ToolParameter[]) =>
-  REFERS_BACK.test(name) && parameters.some(isReference);
 
 /** The same thing in other words. */
 const ALIKE = [
