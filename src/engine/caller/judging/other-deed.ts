@@ -3,6 +3,7 @@ import { seemsEffectful } from "../../metrics/tools/effectful.ts";
 import { clean } from "../../transcript/fold.ts";
 import { sentences } from "../../transcript/sentences.ts";
 import { stemOf } from "../../words/english.ts";
+import { speaksOfTakingAway } from "../../words/takes-away.ts";
 import { wordsOfName } from "../../words/tool-words.ts";
 import type { Language } from "../language.ts";
 import type { MadeCall } from "../made-call.ts";
@@ -12,11 +13,6 @@ import { type Said, wordsOfCaller } from "../understanding/understood.ts";
 const LONGEST = 2_000;
 const MOST_TURNS = 400;
 const TAKES_AWAY = /^(?:cancel|delete|refund|remove|terminate|void)$/;
-/** How people speak of it. */
-const SPEAKS_OF_IT = [
-  /\b(?:cancel\w{0,8}|refund\w{0,4}|delet\w{1,4}|remov\w{1,4}|terminat\w{1,4}|void\w{0,3}|clos(?:e|ed|ing)|end(?:ed|ing|s)?|stop\w{0,4})\b/i,
-  /\b(?:drop\w{0,4}|withdr\w{1,6}|return\w{0,3}|scrap\w{0,4}|release|free[ds]?|lose|lost|back|off|out|up|away|without|leave|instead of)\b/i,
-];
 
 /**
  * The agent's read-back and its deed, in words. Undefined unless the tool takes something away, it is all that the agent did, and nobody had
@@ -47,7 +43,7 @@ export function otherDeed(
   // What the agent can do, "a change or a refund", proposes nothing.
   const isSpokenOf = transcript.some(({ role, utterance }) =>
     sentences(clean(utterance).slice(0, LONGEST)).some(
-      (one) => SPEAKS_OF_IT.some((way) => way.test(one)) && !(role === "AGENT" && /\bor\b/i.test(one)),
+      (one) => speaksOfTakingAway(one) && !(role === "AGENT" && /\bor\b/i.test(one)),
     ),
   );
   return isSpokenOf

@@ -1,4 +1,5 @@
 import { fold } from "../../transcript/fold.ts";
+import { speaksOfTakingAway } from "../../words/takes-away.ts";
 import { tellsWhatIsAsked } from "../hearing/information.ts";
 import type { CallerState } from "../state.ts";
 import { saysNotUnderstood } from "../understanding/denied.ts";
@@ -18,11 +19,9 @@ const TOOK_AWAY =
   /\b(?:(?:i|we)(?:'ve| have)|(?:has|have) been|is now|it's) (?:now |just |already )?(?:cancell?ed|deleted|refunded|removed|terminated|unsubscribed)\b/;
 const ALSO_DID =
   /\b(?:added|arranged|booked|changed|made|moved|ordered|placed|rebooked|registered|rescheduled|reserved|scheduled|sent|set|updated)\b/;
-const WANTS_IT_AWAY = [
-  /\b(?:call(?:ing)? off|cancel\w{0,8}|clos\w{1,3}|delet\w{1,3}|drop\w{0,4}|end|ending|give up|leav\w{1,3}|money back|out of|quit|refund\w{0,4})\b/,
-  /\b(?:remov\w{1,3}|return\w{0,3}|rid of|stop\w{0,4}|terminat\w{1,3}|unsubscrib\w{1,3}|withdraw\w{0,3})\b/,
-  /\b(?:any ?more|can't|cannot|don't|lost|mistake|no longer|not|twice|won't|wrong)\b/,
-];
+/** Reasons to have something cancelled: "I can't make it", "booked twice by mistake". */
+const NO_LONGER =
+  /\b(?:any ?more|can't|cannot|don't|mistake|no longer|not|quit|rid of|twice|unsubscrib\w{1,3}|won't|wrong)\b/;
 
 /** "I've cancelled your subscription" is not what somebody wanted who came to book a table. Only in English. */
 function saysOtherDeed({ heard, caller, state, language }: Turn): boolean {
@@ -30,7 +29,7 @@ function saysOtherDeed({ heard, caller, state, language }: Turn): boolean {
   const said = heard.statements.join(" ");
   if (!TOOK_AWAY.test(said) || ALSO_DID.test(said)) return false;
   const goal = fold(caller.goals[state.goal] ?? "cancel");
-  return !WANTS_IT_AWAY.some((way) => way.test(goal));
+  return !speaksOfTakingAway(goal) && !NO_LONGER.test(goal);
 }
 
 /** The agent tells the caller what it wanted to know. */
