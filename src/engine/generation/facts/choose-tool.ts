@@ -4,53 +4,14 @@ import { tokensOf } from "../../policies/read/tokens.ts";
 import { type AgentTool, parametersOf } from "../../tools/tool.ts";
 import { isReference } from "./lookups.ts";
 import { includesRun, stemsIn } from "./named-options.ts";
-import { withoutCaller } from "./said-in-goal.ts";
 import { stemsOf } from "./stems.ts";
+import { wishOf } from "./wish.ts";
 
 export interface ChosenTool {
   tool: AgentTool;
   /** Why this one. */
   reason: string;
 }
-
-const WISH =
-  /^(?:(?:the )?(?:caller|client|customer|guest|member|passenger|patient|user) )?(?:calls|has|hopes|is calling|needs?|tries|wants?|wishes|would like) to (?=\p{L})/iu;
-
-/** What a caller wants to do: "book a table" of "Wants to book a table". */
-export const withoutWish = (goal: string): string => goal.replace(WISH, "");
-
-/** "A café owner ", "Someone with itchy eyes ", "Customer K-218 ", before what they want. */
-const SUBJECT = new RegExp(
-  `^(?:(?:an?|the|some|two|three|four|someone|somebody)\\b(?:(?!\\band\\b)[^.,;]){0,60}?|\\p{Lu}\\p{Ll}{1,20} \\p{Lu}\\p{Ll}{1,20}|\\p{L}{4,12} (?:[A-Z]{1,4}-?)?\\d{2,10}) (?=(?:${[
-    "wants?|needs?|wish(?:es)?|would like|has to|have to|asks?|reports?",
-    "(?:add|book|buy|cancel|chang|enrol|extend|hire|keep|mov|order|pre-order|redirect|register|rent|reserv|return|sign|switch|tak)(?:s|es)",
-  ].join("|")})\\b)`,
-  "iu",
-);
-/** "books a table", once nobody is left who does. */
-const THIRD_PERSON = /^(\p{L}[\p{L}-]{2,11}?)s (?=(?:an?|the|their|his|her|one|two|three|up|for|\d)\b)/u;
-/** "A patient has had toothache since the weekend, wants to come" */
-const HAS_HAD = /^(?:an?|the|some\p{L}{3,4}) [^,.;]{0,30}?\bhas\b[^,.;]{0,60}, (?:and )?(?=wants? to\b)/iu;
-const HAS_TO = /^(?:has|have|needs?|wants?|would like) to /i;
-
-const wishOf = (goal: string): string =>
-  withoutWish(withoutCaller(goal.slice(0, LONGEST_GOAL)).replace(HAS_HAD, "").replace(SUBJECT, ""))
-    .replace(HAS_TO, "")
-    .replace(/^only /i, "")
-    .replace(CANNOT_COME, "cancel ")
-    .replace(/^asks\b/i, "ask")
-    .replace(THIRD_PERSON, "$1 ")
-    .replace(
-      /^be seen\b|^come(?: in| by| over)? (?=today|tomorrow|tonight|on\b|this\b|next\b)/i,
-      "book an appointment ",
-    )
-    .replace(/^be (?:collected|driven|fetched|picked up|taken)\b/i, "book to $&")
-    // "See Night Ferry" wants a seat, and "see what it costs" asks.
-    .replace(/^see (?=(?:an?|the) \p{Lu}|\p{Lu})/u, "book ");
-
-/** "Can't make it to yoga", "gives up his place" */
-const CANNOT_COME =
-  /\b(?:can['’]?t|cannot) (?:attend|come(?: to)?|make(?: it to)?) |\bgives? up (?:a|her|his|my|the|their) (?=(?:booking|place|seat|spot)\b)/gi;
 
 /** Callers who ask for information do not need the tool that does the thing. */
 const ASKS =
@@ -83,7 +44,6 @@ const TO_ANOTHER = /\b(?:chang|decreas|increas|lower|rais|reduc|switch)(?:e|es|s
 const CHANGES = /^(?:resched|rebook|rearrang|change|move|shift|postpone|update|amend)/i;
 /** Tools that find out who is calling, which no goal is about. */
 const IDENTIFIES = /^(?:auth|identif|verif)/i;
-const LONGEST_GOAL = 1_000;
 /** A tool that shares less with a goal is not proposed; if the caller only asks, few tools are left to choose from. */
 const ENOUGH = { asks: 0.2, does: 1 };
 
@@ -144,6 +104,7 @@ export const likelyTools = (goal: string, tools: readonly AgentTool[]): string[]
 const EXISTING =
   /\b(?:appointment|booking|claim|contract|order|parcel|policy|reservation|visit) (?:number )?[A-Z]{1,4}-?\d{2}/;
 
+/** Tickets are for a show. "Collect the order" and "the flowers he ordered" order nothing. */
 const NO_DEED =
   /\btickets\b|\b(?:her|his|my|the|their) order\b(?= (?!for\b)|$)|\b(?:he|she|they|i) (?:has |have )?(?:booked|bought|ordered|reserved)\b/gi;
 
@@ -152,8 +113,7 @@ const wantedBy = (text: string): Wanted => ({
   words: aboutOf(text),
   isOfExisting: EXISTING.test(text) || OTHER_ON_EXISTING.test(text),
   stems: stemsOf(aboutOf(text)),
-  // Tickets are for a show. Only a single one may be a note for the staff.
-  // "Collect the order" orders nothing, and nor do "the flowers he ordered".
+  // Only a single ticket may be a note for the staff.
   deeds: deedsIn(tokensOf(aboutOf(text).replace(NO_DEED, " "))),
   asks: ASKS.test(text) && !hasLaterDeed(text),
   price: ASKS_PRICE.test(text),
