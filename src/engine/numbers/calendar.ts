@@ -14,6 +14,8 @@ export const WEEKDAY_NAMES = WEEKDAYS.map(capitalized);
 
 /** The letters that tell a month in every form: "Mar", "March". */
 export const MONTH_LETTERS = MONTHS.map((name) => name.slice(0, 3));
+/** The letters that tell a day of the week in every form, from Sunday: "Tue", "Tuesday". */
+export const WEEKDAY_LETTERS = WEEKDAYS.map((name) => name.slice(0, 3));
 
 /** The number of the month that a text begins with, from 1. 0 if it begins with something else. */
 export const monthOf = (text: string): number => MONTH_LETTERS.indexOf(text.slice(0, 3).toLowerCase()) + 1;

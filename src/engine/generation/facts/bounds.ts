@@ -1,6 +1,6 @@
 /** How far ahead a day may be, and on which days of the week, as texts say. */
 import { numberOf } from "../../caller/facts/rivals.ts";
-import { WEEKDAYS } from "./hours.ts";
+import { WEEKDAY_LETTERS } from "../../numbers/calendar.ts";
 import { lastDayIn } from "./last-day.ts";
 
 /** Days after today, the earliest and the latest, and the days of the week on which somebody is there. */
@@ -99,7 +99,7 @@ function closedIn(line: string): number[] {
   return [first, second].flatMap((name) => {
     if (name === undefined) return [];
     if (/^weekend/i.test(name)) return [0, 6];
-    const at = WEEKDAYS.indexOf(name.slice(0, 3).toLowerCase());
+    const at = WEEKDAY_LETTERS.indexOf(name.slice(0, 3).toLowerCase());
     return at < 0 ? [] : [at];
   });
 }

@@ -1,4 +1,5 @@
 /** When a business is open, as its texts say. */
+import { WEEKDAY_LETTERS } from "../../numbers/calendar.ts";
 
 export interface Hours {
   /** Days of the week, 0 is Sunday. */
@@ -8,12 +9,11 @@ export interface Hours {
   to: number;
 }
 
-const DAY = "(sun|mon|tue|wed|thu|fri|sat)[a-z]{0,6}";
+const DAY = `(${WEEKDAY_LETTERS.join("|")})[a-z]{0,6}`;
 const DAYS = new RegExp(`\\b${DAY}s?\\s*(?:-|–|to|through|until)\\s*${DAY}\\b`, "i");
 const CLOCK = "(\\d{1,2})(?:[:.](\\d{2}))?\\s*(a\\.?m\\b|p\\.?m\\b)?";
 const SPAN = new RegExp(`\\b${CLOCK}\\.?\\s{0,3}(?:-|–|to|until|till|and)\\s{0,3}${CLOCK}`, "i");
 const ABOUT = /\b(?:open|hours|opening|serv(?:e|ing|ice)|available|appointments?)\b/i;
-export const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 /** Most businesses are open then. */
 const USUAL: Hours = { days: [1, 2, 3, 4, 5], from: 10 * 60, to: 16 * 60 };
 const SENTENCES = 2_000;
@@ -50,7 +50,10 @@ export function spanIn(line: string): Pick<Hours, "from" | "to"> | undefined {
 function daysIn(line: string): number[] | undefined {
   const [, first, last] = DAYS.exec(line) ?? [];
   if (first === undefined || last === undefined) return undefined;
-  const [from, to] = [WEEKDAYS.indexOf(first.toLowerCase()), WEEKDAYS.indexOf(last.toLowerCase())];
+  const [from, to] = [
+    WEEKDAY_LETTERS.indexOf(first.toLowerCase()),
+    WEEKDAY_LETTERS.indexOf(last.toLowerCase()),
+  ];
   return Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, step) => (from + step) % 7);
 }
 
