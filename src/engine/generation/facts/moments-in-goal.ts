@@ -20,11 +20,13 @@ export function dayInGoal(goal: string, today: string, isLater: boolean, earlies
   const monday = 8 - (new Date(today).getUTCDay() || 7);
   const isNextWeek =
     dates.length === 1 && isWeekday(dates[0] ?? "") && NEXT_WEEK.test(goal.slice(0, LONGEST_GOAL));
-  const inOneWeek = dates.length === 2 && OF_THAT_WEEK.test(goal.slice(0, LONGEST_GOAL));
+  const inOneWeek =
+    all.length === 2 && isWeekday(dates[1] ?? "") && OF_THAT_WEEK.test(goal.slice(0, LONGEST_GOAL));
+  const [given = 0] = all;
   const found = isNextWeek
     ? all.map((offset) => (offset < monday ? offset + 7 : offset))
-    : inOneWeek && isWeekday(dates[1] ?? "")
-      ? [all[0] ?? 0, inWeekOf(all[0] ?? 0, dates[1] ?? "", today)]
+    : inOneWeek
+      ? [given, inWeekOf(given, dates[1] ?? "", today)]
       : all;
   // "Move the cut on Friday to Saturday 7 March" is about the second.
   const [old, moved] = found;

@@ -96,14 +96,17 @@ function changeIn(
       .match(/[a-z]{3,20}/g)
       ?.map(stemOf),
   );
-  const isNamed = (name: string) =>
-    wordsOf(name)
-      .split(" ")
-      .every((one) => stems.has(stemOf(one)));
-  const [whole, ...parts] = [isNamed, isPartlyNamed(stems)].map((is) =>
-    parameters.filter(({ name }) => is(name)).map(({ name }) => name),
-  );
-  const named = whole && whole.length > 0 ? whole : (parts[0] ?? []);
+  const namesWith = (how: "every" | "some") =>
+    parameters.flatMap(({ name }) =>
+      wordsOf(name)
+        .split(" ")
+        [how]((word) => stems.has(stemOf(word)))
+        ? [name]
+        : [],
+    );
+  // "The return date" is the return date, and no other date.
+  const whole = namesWith("every");
+  const named = whole.length > 0 ? whole : namesWith("some");
   const number = numberIn(said);
   const moment = said.replace(/^.{0,40}?\bto /i, "").replace(/^(?:it |that )?(?:on |at |for )?/i, "");
   if (number !== undefined || isMoment(moment))
@@ -116,11 +119,6 @@ function changeIn(
   const any_of = /\bto \w/i.test(said) ? [] : said === "" ? own : named;
   return any_of.length > 0 ? { any_of } : undefined;
 }
-
-const isPartlyNamed = (stems: ReadonlySet<string>) => (name: string) =>
-  wordsOf(name)
-    .split(" ")
-    .some((one) => stems.has(stemOf(one)));
 
 /** "To five", "that it has to be 30": undefined for an hour or a day. */
 function numberIn(said: string): number | undefined {

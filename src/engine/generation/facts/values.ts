@@ -209,7 +209,7 @@ function numberValue({ parameter, words, sources, caller, use, pick }: Asked): F
   // "For four adults" leaves no child.
   const isNone = NO_CHILD.test(caller.goal) || (!required && !NAMES_CHILD.test(caller.goal));
   const none = OF_PARTY.test(words) && minimum <= 0 && isNone ? 0 : undefined;
-  // Who says nothing of a number that it need not give has one: "2 to 12 locks" are not what a lockout is about.
+  // Somebody who is locked out has one lock, and not twelve.
   const least = !required && parameter.type === "integer" && minimum >= 1 ? minimum : undefined;
   const number =
     said ??
