@@ -1,6 +1,6 @@
 /** Why an agent's answer is not accepted, in words for whoever writes the agent. */
-import { isObject } from "../../../contract/is-object.ts";
 import type { Issue } from "../../../contract/issues.ts";
+import { parseObject } from "../../../contract/json.ts";
 import { SendHttpTextMessage } from "../../../contract/schemas/text-message.ts";
 import { nearMiss } from "../../../engine/rules-language/near-miss.ts";
 
@@ -58,11 +58,4 @@ function meantBy(field: string, known: string[]): string | undefined {
 }
 
 /** Otherwise it has an object on each line, some of which may be tool calls. */
-function isOneObject(text: string): boolean {
-  try {
-    const whole: unknown = JSON.parse(text);
-    return isObject(whole) && Array.isArray(whole["tool_calls"]);
-  } catch {
-    return false;
-  }
-}
+const isOneObject = (text: string): boolean => Array.isArray(parseObject(text)?.["tool_calls"]);
