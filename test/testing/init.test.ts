@@ -114,7 +114,7 @@ test("a prompt and tools: callers and policies are drafted, and what only a pers
   expect(made.stderr).toContain("1 caller with facts to fill in: see the end of agent.parley.yaml\n");
   expect(made.stderr).toContain("of the prompt without a caller, because only a judge can decide");
   expect(made.stderr).toContain(
-    "1 policy is only proposed and fails nothing until accepted: `parley policies review agent.policies.yaml`\n",
+    "1 policy of agent.policies.yaml is only proposed, so it fails nothing; to decide: `parley policies review agent.policies.yaml`\n",
   );
   const file = written("agent.parley.yaml");
   expect(file).toMatch(

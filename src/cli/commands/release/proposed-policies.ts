@@ -2,6 +2,7 @@
 
 import { Failure } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
+import { onlyProposed } from "../../render/only-proposed.ts";
 import type { Version } from "../versions/kinds.ts";
 
 /** The policies that are read as a rule. Null without a version, or if the service does not read policies. */
@@ -30,14 +31,10 @@ const NAMED = 3;
 /** How many there are, the first of them, and how to decide on them. Empty if there are none. */
 export function proposedLines(sentences: readonly string[] | null, agent_id: number, version: number | null) {
   if (!sentences || sentences.length === 0) return [];
-  const one = sentences.length === 1;
   const named = sentences.slice(0, NAMED).map((sentence) => `  ${sentence}`);
   const more = sentences.length > NAMED ? [`  … and ${sentences.length - NAMED} more`] : [];
-  const of = `prompt version ${version}`;
   return [
-    one
-      ? `1 policy of ${of} is only proposed, so it fails nothing:`
-      : `${sentences.length} policies of ${of} are only proposed, so they fail nothing:`,
+    `${onlyProposed(sentences.length, `prompt version ${version}`)}:`,
     ...named,
     ...more,
     `  to decide: \`parley policies draft --agent ${agent_id} --prompt ${version} --out policies.yaml\`, then \`parley policies review policies.yaml\``,

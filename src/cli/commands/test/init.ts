@@ -8,6 +8,7 @@ import { modelSettings } from "../../config/model.ts";
 import { projectFolder } from "../../config/project.ts";
 import type { Context } from "../../context.ts";
 import { MOVE_IT } from "../../manifest/includes.ts";
+import { onlyProposed } from "../../render/only-proposed.ts";
 import type { DraftedCallers } from "../../testing/drafts/drafted-callers.ts";
 import { STARTER_AGENT, starterFile } from "../../testing/drafts/starter.ts";
 import { writeNamedFile } from "../../write-files.ts";
@@ -100,9 +101,7 @@ function toReview(file: string, policies: readonly FilePolicy[]): string[] {
   const read = policies.filter(({ rule }) => rule != null);
   return read.length === 0
     ? []
-    : [
-        `${read.length === 1 ? "1 policy is" : `${read.length} policies are`} only proposed and ${read.length === 1 ? "fails" : "fail"} nothing until accepted: \`parley policies review ${shellWord(file)}\``,
-      ];
+    : [`${onlyProposed(read.length, file)}; to decide: \`parley policies review ${shellWord(file)}\``];
 }
 
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -7,6 +7,7 @@ import { stateInWords } from "../../../engine/rules-language/state-in-words.ts";
 import { percent } from "../../../engine/words/figures-in-words.ts";
 import { shellWord } from "../../../lib/shell-word.ts";
 import { spokenLines } from "../../chat/transcript.ts";
+import { onlyProposed } from "../../render/only-proposed.ts";
 import { required } from "../../render/pass-rate.ts";
 import type { CallerOutcome, CallerResult, FileResult, Repeated, TestRun } from "../results/result.ts";
 import { seconds } from "../trouble.ts";
@@ -253,11 +254,7 @@ const review = (file: string) => `\`parley policies review ${shellWord(file)}\``
 function proposedLine(policies: FileResult["policies"]): string[] {
   if (!policies || policies.accepted > 0 || policies.proposed.length === 0) return [];
   const { file, proposed } = policies;
-  const only =
-    proposed.length === 1
-      ? `1 policy of ${file} is only proposed, so it fails nothing`
-      : `${proposed.length} policies of ${file} are only proposed, so they fail nothing`;
-  return [` ${only}; to decide: ${review(file)}`];
+  return [` ${onlyProposed(proposed.length, file)}; to decide: ${review(file)}`];
 }
 
 function atBothEnds(left: string, right: string, columns: number): string {
