@@ -35,6 +35,17 @@ test("an agent that keeps asking in the same words, though it is answered, is fo
   expect(times(4, "Sorry, I didn't get that. What is your pet's name?", "Luna.")?.times).toBe(4);
 });
 
+test("an agent that asks for one of two facts with the same value may not know which it was told", () => {
+  const said = ["What's your name, please?", "It's Nadia Novak."].map((utterance, place) => ({
+    role: place === 0 ? "AGENT" : "USER",
+    utterance,
+  }));
+  const found = (facts: readonly ErrandFact[]) =>
+    askedInVain([...said, ...said, ...said, ...said], facts, languageOf("en"))?.times;
+  expect(found([fact("name", "Nadia Novak")])).toBe(4);
+  expect(found([fact("name", "Nadia Novak"), fact("recipient_name", "Nadia Novak")])).toBeUndefined();
+});
+
 test.each([
   ["asks three times", times(3, "And how old is the pupil?", "It's 50.")],
   ["says why not", times(5, "Sorry, pupils are between 6 and 18. How old is the pupil?", "It's 50.")],
