@@ -10,7 +10,7 @@ const MOCKING = [
   "test/store/turn.test.ts",
 ];
 
-/** Minutes of load, kills by the dozen, the network at its worst, calls in real time, whole demos: `npm run test:long`. */
+/** Minutes of load, kills by the dozen, the network at its worst, whole demos: `npm run test:long`. */
 const LONG = [
   "src/contract/accepts.test.ts",
   "test/admin/hostile-import.test.ts",
@@ -28,7 +28,6 @@ const LONG = [
   "test/examples/recipes.test.ts",
   "test/fuzz/readers.test.ts",
   "test/hardening/disk.test.ts",
-  "test/hardening/large-exports.test.ts",
   "test/hardening/slow-readers.test.ts",
   "test/hardening/slow-senders.test.ts",
   "test/hardening/stopping.test.ts",
@@ -39,20 +38,26 @@ const LONG = [
   "test/promises/pages.test.ts",
   "test/simulation/kill.test.ts",
   "test/simulation/many.test.ts",
-  "test/testing/calls.test.ts",
-  "test/testing/elevenlabs-voice.test.ts",
   "test/testing/installed-frameworks.test.ts",
+  "test/testing/many-kills.test.ts",
+  "test/testing/shrink-mutants.test.ts",
+];
+
+/** Calls in real time. Whoever hears or answers late has another conversation, so one file runs at a time. */
+const REAL_TIME = [
+  "test/testing/calls.test.ts",
+  "test/testing/dial-twilio.test.ts",
+  "test/testing/elevenlabs-voice.test.ts",
   "test/testing/line-kills.test.ts",
   "test/testing/livekit-examples.test.ts",
   "test/testing/livekit-scenarios.test.ts",
   "test/testing/livekit-voice.test.ts",
   "test/testing/machines-voice.test.ts",
-  "test/testing/many-kills.test.ts",
   "test/testing/pipecat-voice.test.ts",
   "test/testing/realtime-voice.test.ts",
-  "test/testing/shrink-mutants.test.ts",
   "test/testing/silent-agent.test.ts",
   "test/voice/call.test.ts",
+  "test/voice/carrier-clients.test.ts",
   "test/voice/command-voice.test.ts",
   "test/voice/conversations.test.ts",
   "test/voice/ends.test.ts",
@@ -64,8 +69,6 @@ const LONG = [
   "test/voice/shrink.test.ts",
   "test/voice/tools.test.ts",
   "test/voice/transcription.test.ts",
-  "test/testing/dial-twilio.test.ts",
-  "test/voice/carrier-clients.test.ts",
   "test/voice/twilio-client.test.ts",
   "test/voice/twilio-fixture.test.ts",
   "test/voice/unknown-words.test.ts",
@@ -77,6 +80,7 @@ const TIMED = [
   "test/fuzz/fuzz.test.ts",
   "test/hardening/held-texts.test.ts",
   "test/hardening/held.test.ts",
+  "test/hardening/large-exports.test.ts",
   "test/hardening/large-requests.test.ts",
   "test/mcp/large-calls.test.ts",
   "test/release/installs.test.ts",
@@ -124,10 +128,11 @@ export default defineConfig({
     // Files share the modules that they load: loading them again for each takes longer than the tests.
     projects: [
       project("parley", ["{src,scripts,test}/**/*.test.ts"], {
-        exclude: [...MOCKING, ...LONG, ...TIMED, BROWSER],
+        exclude: [...MOCKING, ...LONG, ...REAL_TIME, ...TIMED, BROWSER],
       }),
       project("mocking", MOCKING, { isolate: true }),
       project("long", LONG),
+      project("realtime", REAL_TIME, ALONE),
       project("timed", TIMED, ALONE),
       project("browser", [BROWSER], { ...ALONE, sequence: { groupOrder: 2 } }),
     ],

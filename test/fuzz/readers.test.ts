@@ -35,6 +35,39 @@ test("readers are found, and the exceptions are of today", () => {
   expect(Object.keys(EXCEPTIONS).filter((place) => !needed.has(place))).toEqual([]);
 });
 
+describe("a time that grows", () => {
+  const TEXT = [{ before: "", again: "ab ", after: "" }];
+  let steps = 0;
+  const work = (count: number) => {
+    for (let step = 0; step < count; step++) steps += step % 7;
+  };
+  const judged = (read: (text: string) => void) =>
+    faultOf(
+      (text) => read(String(text)),
+      (text) => [[text]],
+      TEXT,
+    );
+
+  test("with the square of the text is a fault", async () => {
+    expect(await judged(({ length }) => work(length ** 2 / 150))).toMatchObject({ fault: expect.any(String) });
+  });
+
+  test("with the square of the text until it is refused is a fault", async () => {
+    const reader = ({ length }: string) => {
+      if (length > 150_000) throw new Error("too long");
+      work(length ** 2 / 150);
+    };
+    expect(await judged(reader)).toMatchObject({ fault: expect.any(String) });
+  });
+
+  test("with the text, and leaps once, is none", async () => {
+    const { fault, growth } = await judged(({ length }) => work(length * (length > 50_000 ? 500 : 100)));
+    expect(fault).toBeUndefined();
+    expect(growth).toBeGreaterThan(30);
+    expect(steps).toBeGreaterThan(0);
+  });
+});
+
 describe("no time grows faster than the text", () => {
   const counts = { texts: 0, growth: 0, worst: "" };
   afterAll(() => {

@@ -6,6 +6,8 @@ import { LENGTHS } from "../patterns/growth.ts";
 const MOST_GROWTH = 30;
 /** Growth is not judged below this: what a reader begins with, and the collection of memory, would decide. */
 const SHORT_MS = 50;
+/** From 100,000 characters to twice as many, linear growth is 2, quadratic is 4. */
+const MOST_GROWTH_TWICE = 3;
 /** However it grows, a text of 100,000 characters takes no longer. */
 const LONGEST_MS = 3000;
 /** A shorter text that takes this long is not tried any longer. */
@@ -50,10 +52,20 @@ async function grown(read: Read, ways: Ways, one: Crafted): Promise<Judged> {
   const long_ms = await shortest(read, ways, one, many);
   const growth = long_ms < SHORT_MS ? 1 : long_ms / Math.max(short_ms, 1);
   if (long_ms <= LONGEST_MS && growth <= MOST_GROWTH) return { growth };
+  if (long_ms <= LONGEST_MS && (await isLinearFrom(read, ways, one, many, long_ms))) return { growth };
   return {
     growth,
     fault: `${short_ms} ms for ${some} characters, ${long_ms} ms for ${many}: ${shown(one)}`,
   };
+}
+
+/**
+ * Whether a text twice as long takes about twice as long. Where memory begins to be collected, a time leaps once; what
+ * grows faster than its text goes on growing so. A text that is refused as too long takes less, and shows nothing.
+ */
+async function isLinearFrom(read: Read, ways: Ways, one: Crafted, length: number, ms: number) {
+  const twice_ms = await shortest(read, ways, one, 2 * length);
+  return twice_ms >= ms && twice_ms <= MOST_GROWTH_TWICE * ms;
 }
 
 const shown = ({ before, again, after }: Crafted) =>

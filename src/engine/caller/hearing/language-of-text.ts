@@ -39,8 +39,9 @@ export function isInOtherLanguage(text: string, language: LanguageCode): boolean
   const kana = language === "ja" ? 0 : share((codes) => codes.length === 1 && codes[0] === "ja");
   if (foreign >= ENOUGH && (own < total / 3 || kana > total / 4)) return true;
   if (!LATIN.includes(language) && own > total / 3) return false;
+  const said = words(text, "en");
   const hits = (code: LanguageCode) =>
-    words(text, "en").filter((word) => LANGUAGES[code].small_words.includes(word)).length;
+    said.filter((word) => LANGUAGES[code].small_words.includes(word)).length;
   const rivals = LATIN.filter((code) => code !== language);
   return hits(language) === 0 && rivals.some((code) => hits(code) >= ENOUGH);
 }

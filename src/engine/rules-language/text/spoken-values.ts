@@ -65,7 +65,8 @@ export function holds(text: string, value: string): boolean {
 export function weekdayOf(value: string): string | undefined {
   const date = ISO_DATE.exec(value);
   if (date) return weekdayOfDate(date[0]);
-  return WEEKDAYS.find((day) => tokens(value).includes(day));
+  const said = tokens(value);
+  return WEEKDAYS.find((day) => said.includes(day));
 }
 
 /** Whether a value cannot be said by chance. */
