@@ -64,7 +64,7 @@ export async function runMeasured(args, { folder, env, ...options }) {
 }
 
 /** Starts a program that prints one line of JSON when it is ready. */
-export async function start(args, { env = environment("/nowhere"), cwd } = {}) {
+async function start(args, { env = environment("/nowhere"), cwd } = {}) {
   const child = spawn(process.execPath, args, { env, cwd, stdio: ["pipe", "pipe", "inherit"] });
   const [line] = await Promise.race([
     new Promise((done) => createInterface({ input: child.stdout }).once("line", (text) => done([text]))),

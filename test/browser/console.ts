@@ -34,7 +34,7 @@ function agentServer(): Server {
 }
 
 /** Digital humans by name, and what they want. */
-export const CALLERS = {
+const CALLERS = {
   "Books a check-up": "Book a check-up on Tuesday",
   "Books a check-up, in a hurry": "Book a check-up on Tuesday, as early as possible",
   "Moves an appointment": "Move an appointment to Friday",

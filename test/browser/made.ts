@@ -91,7 +91,7 @@ export function conversation(id: number, fields: object = {}) {
   };
 }
 
-export const nameOf = (id: unknown) => `Caller ${String(id)}`;
+const nameOf = (id: unknown) => `Caller ${String(id)}`;
 
 /** Writes reports, which are removed after the test file. Returns their `file:` addresses. */
 export function useReports() {

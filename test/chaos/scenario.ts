@@ -10,7 +10,7 @@ import { callsWith } from "../support/service.ts";
 import type { Row, Things } from "./row.ts";
 import { BUSY_KEY, STILL_KEY } from "./things.ts";
 
-export const TIMEOUT_S = 1;
+const TIMEOUT_S = 1;
 export const RETRIES = 2;
 /** How long an attempt may take, including the longest pause before it. */
 const ATTEMPT_MS = TIMEOUT_S * 1000 + 750;

@@ -47,7 +47,7 @@ export function toolsIn(folder: string): string {
 }
 
 /** The flags with which runners call bash: GitLab, and GitHub if a step or its defaults name the shell. */
-export const WITH_PIPEFAIL = ["--noprofile", "--norc", "-eo", "pipefail"];
+const WITH_PIPEFAIL = ["--noprofile", "--norc", "-eo", "pipefail"];
 /** GitHub's flags if no shell is named: a pipe fails only if its last part does. */
 const UNNAMED = ["-e"];
 

@@ -50,7 +50,7 @@ const operations = reference.operations.map((operation) => ({
 }));
 
 /** The published operation that a request means. */
-export const operationOf = ({ method, path }: Pick<Request, "method" | "path">) =>
+const operationOf = ({ method, path }: Pick<Request, "method" | "path">) =>
   operations
     .filter((operation) => operation.method === method && operation.pattern.test(path))
     .sort((a, b) => a.parameters - b.parameters)[0];

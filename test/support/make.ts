@@ -152,7 +152,7 @@ export async function conversationOf(calls: Calls, result_id: string) {
 }
 
 /** A conversation with its tool calls in order, and with the commands' names for its times. */
-export function asRead<T extends Output<"ListedSimulationResult">>(result: T) {
+function asRead<T extends Output<"ListedSimulationResult">>(result: T) {
   const { id, tool_calls, started_at, ended_at } = readConversation(result);
   return { ...result, id, tool_calls, started_at, ended_at };
 }

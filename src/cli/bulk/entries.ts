@@ -69,7 +69,7 @@ export const fingerprint = (payload: unknown): string => fingerprintOf(canonical
 export const fingerprintOf = (text: string): string => hash("sha256", text);
 
 /** A begin without an end means that the request may have been sent: the item is unknown. */
-export function applyEntry(state: JournalState, entry: Entry): void {
+function applyEntry(state: JournalState, entry: Entry): void {
   const { key, sha256, at } = entry;
   const identity = identityOf(entry);
   const { idempotency_key } = entry.entry === "begin" ? entry : (state.get(identity) ?? {});

@@ -33,7 +33,7 @@ export const VOICE_CAPABLE: ReadonlySet<AgentConnection> = new Set([...FRAMEWORK
 type Reached = { readonly [W in AgentConnection]?: unknown } & { readonly voice?: boolean | undefined };
 
 /** How the agent of a test file that has no faults is reached. */
-export const connectionOf = (agent: Reached): AgentConnection | undefined =>
+const connectionOf = (agent: Reached): AgentConnection | undefined =>
   AGENT_CONNECTIONS.find((way) => agent[way] !== undefined);
 
 /** The telephone company by whose API the agent creates its calls. Undefined if it creates none. */

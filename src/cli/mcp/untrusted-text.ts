@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { sanitize, sanitizeLine } from "../terminal/sanitize.ts";
 
 /** How many characters of such text one answer has. */
-export const TEXT_BUDGET = 12_000;
+const TEXT_BUDGET = 12_000;
 
 /** How many characters of a name a question shows. */
 const NAME_MAXIMUM = 60;

@@ -48,7 +48,7 @@ export const StateProbe = z.strictObject({
   keys: stateKeys.optional(),
 });
 
-export const StateProbeHeader = z.strictObject({
+const StateProbeHeader = z.strictObject({
   name: headerName,
   header_value: headerValue.describe(
     "its value, never shown; {simulation_result_id} in it is the id of the conversation",

@@ -64,7 +64,7 @@ export function isoOf(moment: number | undefined): string | undefined {
  * The value of a text that is JSON, otherwise the text. JSON that exceeds the limits of a body stays a text,
  * because it could not be sent as JSON.
  */
-export function jsonOf(value: unknown): unknown {
+function jsonOf(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*[[{"\d-]|^\s*(?:true|false|null)\s*$/.test(value)) return value;
   if (new BodyScan(SUBMISSION_VALUES_MAXIMUM).read(Buffer.from(value))) return value;
   try {
@@ -75,7 +75,7 @@ export function jsonOf(value: unknown): unknown {
 }
 
 /** A tool's arguments. Vendors write them as an object or as JSON. Any other value is kept as `arguments`. */
-export function parametersOf(value: unknown): Record<string, unknown> {
+function parametersOf(value: unknown): Record<string, unknown> {
   if (value === undefined || value === null || value === "") return {};
   const read = jsonOf(value);
   return isObject(read) ? { ...read } : { arguments: read };

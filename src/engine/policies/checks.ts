@@ -266,7 +266,7 @@ const spokenSecret: Check = {
 const isIn = (text: string, secret: string) =>
   new RegExp(`(?<![A-Za-z0-9])${escaped(secret)}(?![A-Za-z0-9])`, "i").test(text);
 
-export function secretsIn({ statements }: Pick<Ground, "statements">): string[] {
+function secretsIn({ statements }: Pick<Ground, "statements">): string[] {
   const labelled = statements.flatMap((text) =>
     [...text.matchAll(LABELLED)].map(([, secret = ""]) => secret),
   );

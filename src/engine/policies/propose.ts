@@ -83,7 +83,7 @@ function ruled({ rule, ...made }: Made): Read | undefined {
 }
 
 /** Whether a sentence demands or forbids something. */
-export function isDemand(sentence: string): boolean {
+function isDemand(sentence: string): boolean {
   const tokens = tokensOf(sentence.slice(0, LONGEST_SENTENCE));
   const [first] = tokens;
   const { imperatives, demands, cases, scenes } = lexicon.en;

@@ -18,7 +18,7 @@ export interface ReviewedPolicy {
 }
 
 /** A proposal as it is shown before anybody has decided on it. */
-export const proposed = ({ caller, keeps, breaks, ...proposal }: Proposal): ReviewedPolicy => ({
+const proposed = ({ caller, keeps, breaks, ...proposal }: Proposal): ReviewedPolicy => ({
   ...proposal,
   keeps: writeExchange(keeps),
   breaks: writeExchange(breaks),

@@ -97,7 +97,7 @@ function parameterOf(
 }
 
 /** The last name of a path. The items of a list have the name of the list. */
-export const nameOf = (path: readonly (string | number)[]): string =>
+const nameOf = (path: readonly (string | number)[]): string =>
   String(path.findLast((step) => typeof step === "string") ?? "");
 
 /** A schema without the choice that only says that a value may be null, and with its parts in one object. */

@@ -4,7 +4,7 @@ import { FRAME, FULL_SCALE, TICK_MS } from "./pcm.ts";
 
 /** Levels are measured over half a frame, so beginnings and ends are exact to 10 ms. */
 const PART = FRAME / 2;
-export const PART_MS = TICK_MS / 2;
+const PART_MS = TICK_MS / 2;
 /** How many levels are remembered: half a minute. */
 const REMEMBERED = 30_000 / PART_MS;
 /** Sound of this length is speech. Shorter sounds are clicks. */

@@ -18,7 +18,7 @@ export const QUALITIES: Readonly<Record<Quality, Omit<EffectSettings, "snr_db">>
 };
 
 /** The meaning of each `voice_speed`: a factor of the usual speed. */
-export const SPEEDS: Readonly<Record<Speed, number>> = {
+const SPEEDS: Readonly<Record<Speed, number>> = {
   slowest: 0.6,
   slow: 0.8,
   normal: 1,

@@ -13,7 +13,7 @@ export function stemOf(word: string): string {
 }
 
 /** Words that agents use to refuse something. */
-export const REFUSAL = new RegExp(
+const REFUSAL = new RegExp(
   `\\b(?:${[
     "can'?t|cannot|can not|unable|not able|not allowed|not permitted|not possible|isn'?t possible|won'?t",
     "will not|afraid|sorry|unfortunately|don'?t|do not|doesn'?t|isn'?t|aren'?t|not|no|nobody|nothing|none",

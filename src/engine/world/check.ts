@@ -13,7 +13,7 @@ export interface Known {
 /** What a name stands for. */
 type Meaning = { readonly kind: "rows"; readonly table: string } | { readonly kind: "value" };
 
-export const OPERATORS = ["$gt", "$gte", "$lt", "$lte", "$in", "$any", "$regex", "$weekday", "$optional"];
+const OPERATORS = ["$gt", "$gte", "$lt", "$lte", "$in", "$any", "$regex", "$weekday", "$optional"];
 const GIVEN = ["input", "now", "today"];
 
 /** The mistakes in the steps of a tool, and those in its answer. */

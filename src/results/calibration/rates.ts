@@ -115,5 +115,5 @@ export function rateLine(rate: JudgedRate): string {
 }
 
 /** `88.4% (95%: 60.1 to 100%)` */
-export const intervalText = ({ value, lower, upper }: Estimate) =>
+const intervalText = ({ value, lower, upper }: Estimate) =>
   `${percent(value)} (95%: ${percent(lower).slice(0, -1)} to ${percent(upper)})`;

@@ -55,7 +55,7 @@ export interface Criteria {
 /** The criterion that every conversation has: whether the digital human got what it wanted. */
 export const OUTCOME = "outcome";
 
-export const nameOfLimit = ({ metric, bound, value }: Limit) =>
+const nameOfLimit = ({ metric, bound, value }: Limit) =>
   `${metric}${bound === "at_least" ? ">=" : "<="}${value}`;
 
 /**

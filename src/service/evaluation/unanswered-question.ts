@@ -14,7 +14,7 @@ import type { ResultTask } from "./task.ts";
 type Verdict = Output<"Verdict">;
 type Unanswered = NonNullable<ResultTask["unanswered"]>;
 
-export const UNANSWERED = "question_not_answered";
+const UNANSWERED = "question_not_answered";
 
 /** What became of the errand of a digital human. */
 export interface Pursuit {

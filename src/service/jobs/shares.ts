@@ -7,7 +7,7 @@ export interface Shares {
 }
 
 /** An organization may have this many times as many slots as are free. */
-export const TIMES_FREE = 4;
+const TIMES_FREE = 4;
 
 /**
  * Long jobs, such as calls, would let one organization keep every slot for an hour. So none may take more

@@ -9,7 +9,7 @@ import { Refused } from "../errors.ts";
 export const ROWS_MAXIMUM = 128 * 1024 * 1024;
 
 /** Returns a function that counts characters, and throws Refused (400) once there are too many. */
-export function countingTexts(maximum = ROWS_MAXIMUM): (characters: number) => void {
+function countingTexts(maximum = ROWS_MAXIMUM): (characters: number) => void {
   let left = maximum;
   return (characters) => {
     left -= characters;

@@ -13,7 +13,7 @@ import { eachOf, type Run } from "./data.ts";
 const CONVERSATIONS = 400;
 
 /** The newest run of each combination, of the same conditions as the newest run with any. Empty if no run has any. */
-export function newestOfEach(runs: readonly Run[]): Run[] {
+function newestOfEach(runs: readonly Run[]): Run[] {
   const [newest] = runs.filter(({ conditions }) => conditions);
   const axes = newest && axesOf([{ conditions: newest.conditions ?? {} }]).toSorted();
   const newest_runs = new Map<string, Run>();

@@ -25,7 +25,7 @@ const SORTS: Readonly<Record<string, readonly [label: string, (a: Row, b: Row) =
 };
 
 /** The rows that a query asks for, in its order. By default, failures come first. */
-export function matching(rows: readonly Row[], query: Query): readonly Row[] {
+function matching(rows: readonly Row[], query: Query): readonly Row[] {
   const wanted = (query["q"] ?? "").trim().toLowerCase();
   const kept = rows.filter(
     (row) =>

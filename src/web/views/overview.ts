@@ -21,7 +21,7 @@ interface Group {
 }
 
 /** Failures and unclear ones by reason, the most frequent first. */
-export function groupsOf(rows: readonly Row[]): Group[] {
+function groupsOf(rows: readonly Row[]): Group[] {
   const groups = new Map<string, { standing: Standing; rows: Row[] }>();
   for (const row of rows) {
     if (row.standing !== "failed" && row.standing !== "unclear") continue;

@@ -104,14 +104,14 @@ export const conversing: readonly Row[] = [
   changes(
     "release check",
     ["queue_http_text_simulation_run"],
-    () => [...["release", "check", "8", "--max-wait", "3", "--poll", "0.2"], "--json"],
-    { may_end: [9], waits_ms: 6000 },
+    () => [...["release", "check", "8", "--max-wait", "10", "--poll", "0.2"], "--json"],
+    { may_end: [9], waits_ms: 13_000 },
   ),
   changes(
     "release compare",
     ["queue_http_text_simulation_run"],
-    () => [...["release", "compare", "8", "1", "2", "--max-wait", "3", "--poll", "0.2"], "--json"],
-    { may_end: [9], waits_ms: 8000 },
+    () => [...["release", "compare", "8", "1", "2", "--max-wait", "10", "--poll", "0.2"], "--json"],
+    { may_end: [9], waits_ms: 15_000 },
   ),
   {
     command: "listen",

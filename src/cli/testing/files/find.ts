@@ -9,7 +9,7 @@ const DEPTH = 8;
 const ENTRIES_MAXIMUM = 50_000;
 
 /** The test files in a folder and below, in the order of their paths. */
-export function findTestFiles(folder: string): string[] {
+function findTestFiles(folder: string): string[] {
   const paths: string[] = [];
   let looked = 0;
   const look = (inside: string, depth: number) => {

@@ -22,7 +22,7 @@ export function addressOf(url: string): Address {
 }
 
 /** Whether somebody listens there. */
-export const isOpen = ({ host, port }: Address): Promise<boolean> =>
+const isOpen = ({ host, port }: Address): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ host, port, timeout: CONNECT_MS });
     const settle = (open: boolean) => {

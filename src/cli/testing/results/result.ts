@@ -98,7 +98,7 @@ export interface TestRun {
   readonly repeated: readonly Repeated[];
 }
 
-export const OUTCOMES: readonly CallerOutcome[] = [
+const OUTCOMES: readonly CallerOutcome[] = [
   "passed",
   "flaky",
   "failed",

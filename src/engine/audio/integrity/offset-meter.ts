@@ -5,7 +5,7 @@ const FRAME_MS = 10;
 /** The mean is taken over this many frames: several periods of the lowest voice. */
 const FRAMES = 6;
 /** An offset that matters, of full scale. */
-export const OFFSET = 0.02;
+const OFFSET = 0.02;
 /** A shorter one is a breath on the microphone. */
 const MIN_MS = 500;
 /** A mean that dips below for this long is still the same place. */

@@ -165,7 +165,7 @@ const CODE = /^[A-Z]{2,4}$/;
 const NAMES = /\p{Lu}\p{Ll}{2,20}(?: \p{Lu}\p{Ll}{2,20})?/gu;
 
 /** The name in a text that a code stands for: "Oslo" for OSL. */
-export function spelledBy(code: string, text: string): string | undefined {
+function spelledBy(code: string, text: string): string | undefined {
   if (!CODE.test(code)) return undefined;
   return (text.slice(0, 2_000).match(NAMES) ?? []).find((name) => {
     const letters = name.toUpperCase().replace(" ", "");

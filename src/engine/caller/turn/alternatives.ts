@@ -216,7 +216,7 @@ function optionOfWish(options: readonly string[], caller: Caller, turn: Turn): s
 }
 
 /** What the caller stands by after it has taken what the agent proposes. */
-export const taking = ({ state }: Turn, proposals: readonly string[]) => ({
+const taking = ({ state }: Turn, proposals: readonly string[]) => ({
   taken: [...new Set([...(state.taken ?? []), ...proposals.filter((one) => one !== "")])],
 });
 

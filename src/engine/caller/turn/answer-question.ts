@@ -91,7 +91,7 @@ const LOOSE: ReadonlySet<Slot> = new Set<Slot>(["product", "reason"]);
  * Answers with what the message names beside its question ("Where shall I send it? An email address is best."), or with the only kind
  * of fact that the question's first word can mean: a day or a time for "When can you drop it off?".
  */
-export function fromHint(turn: Turn): Reply | undefined {
+function fromHint(turn: Turn): Reply | undefined {
   const { heard, caller, language, state, voice } = turn;
   // "That name doesn't go with this order number" asks for no order number.
   const named = heard.statements

@@ -179,7 +179,7 @@ const isHour = (hour: string, said = ""): boolean =>
   Number(hour) % HALF_DAY_HOURS === Number(said) % HALF_DAY_HOURS;
 
 /** Whether a text says a window of hours, such as `12-16`, in words: "between 12 and 4 pm". */
-export function saysWindow(text: string, value: string): boolean {
+function saysWindow(text: string, value: string): boolean {
   const [, from, to] = WINDOW.exec(value) ?? [];
   if (from === undefined || to === undefined) return false;
   return [...text.matchAll(HOURS)].some(([, first, last]) => isHour(from, first) && isHour(to, last));

@@ -47,7 +47,7 @@ const digitsOf = (amount: number): string =>
   Number.isInteger(amount) ? String(amount) : amount.toFixed(2).replace(".", "");
 
 /** The number of an amount: "1.250,00 €" and "$1,250" are 1250. */
-export function numberIn(text: string): number | undefined {
+function numberIn(text: string): number | undefined {
   const figures = /\d[\d.,]{0,20}/.exec(text)?.[0].replace(/(?<![.,])[.,]+$/, "");
   if (figures === undefined) return undefined;
   const [, whole = figures, cents] = /^(.{1,18})[.,](\d{1,2})$/.exec(figures) ?? [];

@@ -22,7 +22,7 @@ const ATTEMPTS = 4;
 const ERROR_BYTES = 4000;
 
 /** The store refused a request, or could not be reached. */
-export class S3Failure extends Error {
+class S3Failure extends Error {
   /** The answer's status; undefined without an answer. */
   readonly status: number | undefined;
   constructor(message: string, status: number | undefined, cause?: unknown) {

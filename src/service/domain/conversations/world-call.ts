@@ -122,7 +122,7 @@ export async function conversationOfKey(
 }
 
 /** The calls that the world has recorded, in their order. */
-export async function worldCallsOf(db: Kysely<Database>, simulation_result_id: number) {
+async function worldCallsOf(db: Kysely<Database>, simulation_result_id: number) {
   const rows = await selectCalls(db, { simulation_result_id });
   return rows.map(({ name, world }) => ({ name, ...(JSON.parse(world ?? "{}") as WorldCall) }));
 }

@@ -23,7 +23,7 @@ const REFUSED = [
 ];
 
 /** @throws CallRefused */
-export function readControlledCall(fields: URLSearchParams, account_sid: string): CreateCall {
+function readControlledCall(fields: URLSearchParams, account_sid: string): CreateCall {
   const several = fields.getAll("to");
   if (several.length > 1)
     throw new CallRefused("unsupported", "Several numbers in to are not supported here; call each by itself");

@@ -23,7 +23,7 @@ export async function fieldsIn(incoming: IncomingMessage): Promise<URLSearchPara
  * it is enough to know that there is one.
  * @throws CallRefused
  */
-export function fieldsOfJson(text: string): URLSearchParams {
+function fieldsOfJson(text: string): URLSearchParams {
   let body: unknown;
   try {
     body = JSON.parse(text);

@@ -55,7 +55,7 @@ const current = ({ id, started_at, asked }: CallRow, call_status: string) => ({
 });
 
 /** @throws CallRefused */
-export function readPlivoCall(fields: URLSearchParams, account_sid: string): CreateCall {
+function readPlivoCall(fields: URLSearchParams, account_sid: string): CreateCall {
   const several = fields.get("to") ?? "";
   if (several.includes("<"))
     throw new CallRefused(

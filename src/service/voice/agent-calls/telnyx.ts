@@ -17,7 +17,7 @@ function show(row: CallRow) {
 }
 
 /** @throws CallRefused */
-export const readTelnyxCall = (fields: URLSearchParams, account_sid: string): CreateCall =>
+const readTelnyxCall = (fields: URLSearchParams, account_sid: string): CreateCall =>
   readCall(fields, account_sid, {
     carrier: telnyx,
     xml: "Texml",

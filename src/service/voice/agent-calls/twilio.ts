@@ -39,7 +39,7 @@ const show = (row: CallRow) => ({
 });
 
 /** @throws CallRefused */
-export const readTwilioCall = (fields: URLSearchParams, account_sid: string): CreateCall =>
+const readTwilioCall = (fields: URLSearchParams, account_sid: string): CreateCall =>
   readCall(fields, account_sid, {
     carrier: twilio,
     xml: "Twiml",

@@ -29,7 +29,7 @@ const LANGUAGES: Readonly<Record<string, string>> = { zh: "cmn", pt: "pt-br", en
  * The name of a voice in espeak-ng: the accent if it belongs to the language, otherwise the language, with a
  * variant for the gender.
  */
-export function espeakVoice({ language, accent, gender }: SpeakerSettings): string {
+function espeakVoice({ language, accent, gender }: SpeakerSettings): string {
   const named = accent === null ? undefined : ACCENTS[accent];
   const voice = named?.startsWith(language) ? named : (LANGUAGES[language] ?? language);
   return gender === "female" ? `${voice}+f3` : voice;

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 60_000;
 const ANSWER_MAXIMUM = 120 * 1024 * 1024;
 
 /** The server's voice for a speaker: the closest match in the map. */
-export function mappedVoice(
+function mappedVoice(
   voices: HttpSpeechOptions["voices"],
   { language, gender, accent }: SpeakerSettings,
 ): string | undefined {

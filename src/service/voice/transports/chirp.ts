@@ -152,7 +152,7 @@ export function speakChirp(socket: WebSocket, session: SessionFacts, listener: T
 }
 
 /** The meaning of a close code. An agent that closes without a code has also hung up. */
-export function closedBy(code: number, reason: string): Closed {
+function closedBy(code: number, reason: string): Closed {
   const reason_text = reason === "" ? "" : ` (${shown(reason)})`;
   if (code === 1000 || code === 1005)
     return { end_reason: "hung_up_by_agent", code, reason: `the agent hung up${reason_text}` };
