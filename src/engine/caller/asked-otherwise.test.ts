@@ -114,3 +114,86 @@ test("who has no number yet is new", () => {
   ]);
   expect(said).toBe("I'm new here.");
 });
+
+const VISIT_AT_HOME = tool("book_home_visit", { name: text, phone: text, address: text });
+const AT_HOME = { name: "Ana Diaz", phone: "07700 900128", address: "3 Oak Lane, NE1 4XD" };
+const visit = (...lines: readonly string[]) =>
+  answers("I'd like to book a visit.", VISIT_AT_HOME, AT_HOME, lines);
+
+test.each([
+  "If nobody is at home, may our fitter let himself in with the spare key?",
+  "May the fitter use our key to get in when you are out, or would you rather be there?",
+  "A yes or a no is enough: may he use the spare key?",
+  "Is it all right if we text you the day before?",
+  "Can the driver park in front of the house?",
+])("it allows what it is asked to allow: %s", (line) => {
+  expect(visit(line)).toEqual(["Yes, that's fine."]);
+});
+
+test("it does not mind", () => {
+  expect(visit("Do you mind if he comes with a trainee?")).toEqual(["No, that's fine."]);
+});
+
+test.each([
+  "And is there anyone over 70, a baby or anybody ill in the house?",
+  "Do you have any pets, small children or lodgers?",
+  "Does anyone in the house use oxygen or have breathing trouble?",
+])("whether there is anybody is no choice: %s", (line) => {
+  expect(visit(line)).toEqual(["No."]);
+});
+
+test("one no answers one question after the other", () => {
+  expect(visit("Does anyone use oxygen?", "Has anybody been ill or abroad?")).toEqual(["No.", "No."]);
+});
+
+test("which of the days that there are is a choice", () => {
+  const [said] = visit("Is there any day you'd prefer, Monday or Thursday?");
+  expect(said).not.toBe("No.");
+});
+
+test("how to say a date of birth is no choice", () => {
+  expect(visit("Your date of birth, please: day, month and year.")[0]).not.toMatch(/^(?:Day|Month)/);
+});
+
+test("a number that is asked for again is the one of before", () => {
+  const said = visit("And a phone number?", "Sorry, I missed that. What's the number, all the digits?");
+  expect(said).toEqual([expect.stringContaining("900128"), expect.stringContaining("900128")]);
+});
+
+test("a name is asked for beside a number", () => {
+  expect(visit("Can I take a name and a mobile number?")[0]).toMatch(/Ana Diaz.*900128/);
+});
+
+test.each(["May I ask why you're cancelling?", "Why do you want to cancel?"])(
+  "a reason is the fact of that name: %s",
+  (line) => {
+    const cancel = tool("cancel_visit", {
+      booking_ref: text,
+      reason: { ...text, enum: ["price", "found_elsewhere"] },
+    });
+    const facts = { booking_ref: "AL48377", reason: "found_elsewhere" };
+    expect(answers("I'd like to cancel the visit.", cancel, facts, [line])).toEqual(["Found elsewhere."]);
+  },
+);
+
+test.each([
+  ["Where can we take you?", "Leeds Station"],
+  ["And where are you going to?", "Leeds Station"],
+  ["And the destination?", "Leeds Station"],
+  ["Where to?", "Leeds Station"],
+  ["Where from?", "12 Elm Court"],
+  ["Where shall we pick you up?", "12 Elm Court"],
+])("%s asks for one end of the way", (line, place) => {
+  const ride = tool("book_ride", { pickup_address: text, dropoff_address: text });
+  const facts = { pickup_address: "12 Elm Court", dropoff_address: "Leeds Station" };
+  const [said] = answers("I'd like to book a car.", ride, facts, [line]);
+  expect(said).toBe(`It's ${place}.`);
+});
+
+test("both ends of the way are said as one", () => {
+  const ride = tool("book_ride", { pickup_address: text, dropoff_address: text });
+  const facts = { pickup_address: "12 Elm Court", dropoff_address: "Leeds Station" };
+  expect(
+    answers("I'd like to book a car.", ride, facts, ["Where shall we pick you up, and where to?"]),
+  ).toEqual(["From 12 Elm Court to Leeds Station."]);
+});

@@ -96,8 +96,9 @@ export function hear(message: string, language: Language): Heard {
   };
 }
 
-/** "Shall I book it, yes or no?" has no alternatives. */
-const YES_OR_NO = /[,:;–]?[ \t]{1,3}(?:please,? )?(?:just )?yes or no(?=[?.])/gi;
+/** "Shall I book it, yes or no?" and "A yes or a no is enough: shall I book it?" have no alternatives. */
+const YES_OR_NO =
+  /[,:;–]?[ \t]{1,3}(?:please,? )?(?:just )?yes or no(?=[?.])|\b(?:a |just |simply ){0,2}yes or (?:a )?no(?: (?:is|will be|would be) (?:enough|fine|all I need)|, please)?: /gi;
 
 /** "Is this fine, or shall I look for something else?", "Would you say yes, or name another day?" */
 const OR_OTHER =

@@ -38,6 +38,16 @@ const ASKS_WHETHER =
 const ASKS_FOR_ANY =
   /^(?:is|are|was|were|do|does|did|have|has) (?:there|you|we|they|it|he|she)(?: have| had| got)? any\b/i;
 
+/** "Is there anyone over 70, a baby or anybody ill in the house?" offers nothing, "Is there any day that you prefer, …" does. */
+const ASKS_IF_ANY =
+  /^(?:(?:and|so|okay|right|now|first|also),? ){0,2}(?:is|are|was|were|do|does|did|have|has)(?: (?:there|you|we|they|either))?(?: have| had| got)? any(?!.{0,40}\b(?:prefer|rather|like|suit|day|time))/;
+
+/** "Your date of birth: day, month and year" says how to put it. */
+const PARTS_OF_DATE =
+  /\bday,? (?:and )?(?:the )?month,? (?:and|or) (?:the )?year\b|\bmonth (?:and|or) year\b/;
+
+const OF_BIRTH = /\b(?:birth|born|dob)\b/;
+
 /** "Which day and morning or afternoon?" asks for the day, and then offers. */
 const DAY_FIRST = /^(?:which|what) (?:day|date|time)s? and /i;
 
@@ -89,6 +99,7 @@ export function optionsIn(said: string, { cues, code }: Language): string[] {
   const asksFirst = WHICH_OF.test(folded);
   if (!asksFirst && [cues.proceed, cues.check].some((group) => mentions(folded, group))) return [];
   if (asksForMore(folded, cues) || OR_MORE.test(folded) || SAYS_OR_TYPES.test(folded)) return [];
+  if (ASKS_IF_ANY.test(folded) || (PARTS_OF_DATE.test(folded) && OF_BIRTH.test(folded))) return [];
   const plain = sentence
     .replace(/[?!"“”]/g, " ")
     .replace(/\([^()]{0,60}\)/g, " ")

@@ -31,6 +31,7 @@ import {
   chosen,
   offered,
   ownOption,
+  permitted,
   proceeding,
   questioned,
   secondChoice,
@@ -108,6 +109,8 @@ function towardsGoal(turn: Turn): Reply {
   const called = calledBack(turn);
   if (called) return called;
   if (heard.offers_help && turn.caller.goals.length === 0 && state.opened) return fallback(turn);
+  const allowed = permitted(turn);
+  if (allowed) return allowed;
   const menu = state.opened || turn.caller.errand ? fromMenu(turn) : undefined;
   const reply =
     secondChoice(turn) ??
@@ -310,7 +313,9 @@ function repeated(turn: Turn): Reply | undefined {
   return { rule: "repeat", say: state.last_said };
 }
 
-function repeatsItself({ rule, say, end, update }: Reply, { state, caller }: Turn): boolean {
+function repeatsItself({ rule, say, end, update, record }: Reply, { state, caller, times }: Turn): boolean {
+  // "No." answers one question after the other.
+  if (record?.assumed && times < 2) return false;
   // Two questions may both want a yes, and so may one that is put twice.
   const isYes =
     caller.errand !== undefined && (rule === "go_ahead" || (rule === "check" && !update?.refused));

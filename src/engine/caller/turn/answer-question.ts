@@ -27,7 +27,9 @@ export function answered(turn: Turn): Reply | undefined {
   const { heard, caller, state, times, voice } = turn;
   const asked_by_name = factsNamed(turn);
   const { asks } = heard;
-  const named = asks.length + asked_by_name.length === 0 ? onlyKey(turn) : asked_by_name;
+  const why = reason(turn);
+  if (why) return why;
+  const named = asks.length + asked_by_name.length === 0 ? numberAgain(turn) : asked_by_name;
   if (asks.length + named.length === 0) return undefined;
   const ofSlot = (slot: Slot) => named.filter((place) => isSameThing(caller.facts[place], slot, turn));
   const found = findAnswers(asks, heard.questions.join(" "), caller, state, ofSlot);
@@ -66,6 +68,39 @@ export function answered(turn: Turn): Reply | undefined {
 const KEY = /\b(?:number|reference|ref|code|id)\b/;
 const OTHER_NUMBER =
   /\b(?:desk|house|street|flat|floor|room|phone|mobile|telephone|card|account|call|ring|reach|number of|how many|a number in|in euros|in pounds)\b/;
+
+/** "May I ask why you're cancelling?" asks a caller that has a fact for the reason for nothing else. */
+function reason({ heard, caller, language, state }: Turn): Reply | undefined {
+  if (!caller.errand || language.code !== "en" || !heard.asks.every((slot) => slot === "reason"))
+    return undefined;
+  const place = caller.facts.findIndex(({ label }) => /\breason\b/.test(label));
+  const value = caller.facts[place]?.value ?? "";
+  if (value === "" || heard.asks.length === 0) return undefined;
+  const told = [...new Set([...state.told, place])];
+  return { rule: "answer", say: `${capitalized(value)}.`, record: { asked: heard.asks }, update: { told } };
+}
+
+/** "What's the number, all the digits?" asks for the number that was asked for before, or else for the only one. */
+function numberAgain(turn: Turn): number[] {
+  const { heard, caller, language, state } = turn;
+  const last = state.history.at(-1)?.asked ?? [];
+  const asks = heard.asking.map(fold).some((one) => THE_NUMBER.test(one));
+  const again = caller.facts.flatMap(({ slot }, at) =>
+    slot !== null && OF_NUMBERS.has(slot) && last.includes(slot) ? [at] : [],
+  );
+  return asks && language.code === "en" && caller.errand && again.length === 1 ? again : onlyKey(turn);
+}
+
+const THE_NUMBER = /\b(?:the|that|your)(?: full| whole)? number\b(?! of\b)/;
+/** What is called a number. */
+const OF_NUMBERS: ReadonlySet<Slot> = new Set<Slot>([
+  "phone",
+  "order_number",
+  "booking_number",
+  "account_number",
+  "case_number",
+  "card_number",
+]);
 
 /** The only number or code that the caller has, whatever the agent calls it. */
 function onlyKey({ heard, caller, language }: Turn): number[] {
@@ -338,6 +373,23 @@ const ON_THE_WAY = [
   /\b(?:are you (?:over|at least|the|able|aware|at|sure|ready)|is (?:that|this|it) (?:your|the))\b/,
   /\b(?:is there|can you|will you)\b/,
 ];
+
+/** "If nobody is at home, may our fitter use the spare key?", "Is it all right if we text you?" */
+const PERMITS = [
+  /^(?:(?:and|so|also|then)\b,? |(?:if|when|in case) [^,]{3,60}, )?(?:may|can|could|might) (?:he|she|they|someone|somebody|one of|(?:our|the|a|my) (?:[a-z]{2,12} )?[a-z]{2,10}(?:er|or|an|ist|man|team|crew|office|colleague|driver))s? (?!be\b|have\b)[a-z]{2,10}\b/,
+  /\b(?:is|would) (?:it|that) (?:be )?(?:all right|alright|okay|ok|fine) (?:for you |with you )?if\b/,
+];
+const MINDS = /\b(?:do|would) you mind (?:if|us|him|her|them)\b/;
+
+/** Agrees to what the agent asks to be allowed. Only in English, and with an errand. */
+export function permitted({ heard, caller, language, state }: Turn): Reply | undefined {
+  if (!caller.errand || language.code !== "en" || !state.opened || heard.asking.length !== 1)
+    return undefined;
+  const question = fold(heard.asking[0] ?? "");
+  const record = { asked: [], unknown: [], assumed: true as const };
+  if (MINDS.test(question)) return { rule: "answer", say: "No, that's fine.", record };
+  return isAnyIn(PERMITS, question) ? { rule: "answer", say: "Yes, that's fine.", record } : undefined;
+}
 
 const isAnyIn = (patterns: readonly RegExp[], text: string): boolean =>
   patterns.some((pattern) => pattern.test(text));
