@@ -197,3 +197,34 @@ test("both ends of the way are said as one", () => {
     answers("I'd like to book a car.", ride, facts, ["Where shall we pick you up, and where to?"]),
   ).toEqual(["From 12 Elm Court to Leeds Station."]);
 });
+
+test("several questions whether something is so are answered one by one", () => {
+  const all =
+    "Do you feel well, with no cold or fever? Any piercing this year? Any antibiotics in the last two weeks?";
+  expect(visit(all)).toEqual(["Yes. No. No."]);
+  expect(visit("Let's go one by one. Do you feel well, with no cold or fever?")).toEqual(["Yes."]);
+});
+
+test("an address in parts is said in parts", () => {
+  const parts = { line1: text, city: text, postcode: text };
+  const send = tool("send_sample", {
+    name: text,
+    address: { type: "object", required: Object.keys(parts), properties: parts },
+  });
+  const facts = { name: "Ana Diaz", line1: "3 Oak Lane", city: "Newcastle", postcode: "NE1 4XD" };
+  const said = (...lines: readonly string[]) => answers("I'd like a sample.", send, facts, lines);
+  expect(said("I need house number and street, the town and the postcode.")[0]).toMatch(
+    /^(?=.*3 Oak Lane)(?=.*Newcastle)(?=.*NE1 4XD)/,
+  );
+  expect(said("Where shall we send it? Street, town and postcode, please.")[0]).toContain("3 Oak Lane");
+  expect(said("Lovely. Which town or village is that?")).toEqual([expect.stringContaining("Newcastle")]);
+});
+
+test.each(["And the date of birth of the child?", "Please give me day, month and year of birth."])(
+  "no other day is a date of birth: %s",
+  (line) => {
+    const enrol = tool("enrol", { day: { ...text, enum: ["saturday", "sunday"] }, name: text });
+    const [said] = answers("Enrol my son.", enrol, { day: "saturday", name: "Ana Diaz" }, [line]);
+    expect(said).not.toMatch(/saturday/i);
+  },
+);

@@ -73,7 +73,7 @@ const RECORDS: Readonly<Record<LanguageCode, readonly [string, string, string]>>
 const PINS: Readonly<Record<LanguageCode, string>> = {
   ar: "7133c143090c113f",
   de: "e6ed6d2f9b054782",
-  en: "0652a26d5806de0e",
+  en: "9309faf636453306",
   es: "754c313752068d58",
   fr: "9519816330eaf131",
   hi: "47d2c91e22e3b4a9",

@@ -214,4 +214,11 @@ describe("orders, held against a call", () => {
     expect(held("Shall I look for a room?")).toBeUndefined();
     expect(held("Sounds good?")).toBeUndefined();
   });
+
+  it("reads no order for something new from one that is about something existing", () => {
+    const prompt =
+      "Before you do anything to an existing contract, find it with find_contract. New contracts: start_contract.";
+    expect(ordersFor("start_contract", prompt)).toEqual([]);
+    expect(ordersFor("change_contract", prompt)).toMatchObject([{ first: "find_contract" }]);
+  });
 });

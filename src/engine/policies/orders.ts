@@ -26,6 +26,10 @@ const OF_A_CASE = /^(?:for|to|on|in|with|after|once|during)\b/i;
 const LABEL = /:|\s[-–—]\s/;
 /** "New booking: you need …": all of the paragraph is about that case. */
 const CASE_OF_PARAGRAPH = /^[\p{L}' -]{3,40}:\s/u;
+/** "Before you do anything to an existing booking" says nothing about a new one. */
+const OF_EXISTING = /\b(?:an|the|any|their|your|his or her) (?:existing|current|present)\b/i;
+const CREATES =
+  /^(?:add|book|buy|create|enrol|enroll|join|make|open|order|place|register|reserve|sign_?up|start|subscribe)(?=_|[A-Z]|$)/;
 const UNIVERSAL = ["any", "anything", "every", "everything", "all"];
 const FIRST = /\b(?:before|always|first|prior to)\b/i;
 
@@ -110,6 +114,7 @@ function isOrderFor(tool: string, first: string, { all, place, lines }: Place): 
   const said = all[place];
   if (!said || CONDITION.test(said.text) || OF_A_CASE.test(said.text) || isCase(said)) return false;
   const clause = beforeWhat(said.text);
+  if (OF_EXISTING.test(clause ?? "") && CREATES.test(tool)) return false;
   if (ANY_OF_THESE.test(clause ?? "")) return seemsEffectful(tool) && isAmongThese(tool, all, place);
   if (LABEL.test(said.text.slice(0, mentionsTool(said.text, first)))) return false;
   const own = mentionsTool(said.text, tool);

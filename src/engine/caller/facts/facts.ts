@@ -122,7 +122,8 @@ export const labelled = (name: string, value: string, language: Language): Fact 
 function worded(words: string, value: string, language: Language): Fact {
   const label = fold(words)
     .replace(/[_\s]+/g, " ")
-    .trim();
+    .trim()
+    .replace(/^(?:address )?line ?1$/, "street address");
   const slot = slotSpans(label, language, "record")[0]?.slot ?? null;
   return { slot, label, value, sentence: "" };
 }

@@ -22,6 +22,15 @@ it.each([
   ["A student cancels Wednesday's lesson", "I'd like to cancel Wednesday's lesson"],
   ["A caller of 23 wants a van", "I'd like a van"],
   ["A caller only wants to know what it costs", "I'd like to know what it costs"],
+  [
+    "New patient with a sore shoulder who wants a first appointment",
+    "I'm a new patient with a sore shoulder, and I'd like a first appointment",
+  ],
+  ["Parent who needs a place on Saturday", "I'm a parent, and I need a place on Saturday"],
+  [
+    "Tells the school that her son can't come and asks for another lesson",
+    "I'd like to say that my son can't come and ask for another lesson",
+  ],
   ["Someone who is not a member wants the hall", "I am not a member, and I'd like the hall"],
   ["A customer who will be away redirects a parcel", "I will be away, and I'd like to redirect a parcel"],
   ["Someone who has a car on hire wants to keep it", "I have a car on hire, and I'd like to keep it"],

@@ -8,7 +8,7 @@ interface SlotSpan {
 }
 
 /**
- * Where folded text names slots. If names are nested, only the longest counts ("date" in "date of birth"). In
+ * Where folded text names slots. Of names that end in each other, only the longest counts ("date" in "date of birth"). In
  * a record, short names count too: "order 4471" is an order number there, but "What would you like to order?"
  * does not ask for one.
  */
@@ -26,9 +26,10 @@ export function slotSpans(folded: string, language: Language, where: "question" 
     .sort((a, b) => a.start - b.start);
 }
 
+/** "The date of birth" names "the date" and "date of birth". */
 function covers(outer: SlotSpan, inner: SlotSpan): boolean {
   const longer = outer.end - outer.start > inner.end - inner.start;
-  return longer && outer.start <= inner.start && outer.end >= inner.end;
+  return longer && outer.start < inner.end && outer.end > inner.start && outer.end >= inner.end;
 }
 
 function entries(language: Language) {

@@ -42,6 +42,10 @@ const ASKS_FOR_ANY =
 const ASKS_IF_ANY =
   /^(?:(?:and|so|okay|right|now|first|also),? ){0,2}(?:is|are|was|were|do|does|did|have|has)(?: (?:there|you|we|they|either))?(?: have| had| got)? any(?!.{0,40}\b(?:prefer|rather|like|suit|day|time))/;
 
+/** "Which town or village is that?" asks for its name. */
+const WHICH_KIND =
+  /^(?:[a-z]{2,10}[,.] )?(?:and )?(?:which|what) [a-z-]{3,15} or [a-z-]{3,15} (?:is|are|was|were|do|does|did|shall|should|will|would|can|may)\b/;
+
 /** "Your date of birth: day, month and year" says how to put it. */
 const PARTS_OF_DATE =
   /\bday,? (?:and )?(?:the )?month,? (?:and|or) (?:the )?year\b|\bmonth (?:and|or) year\b/;
@@ -99,7 +103,12 @@ export function optionsIn(said: string, { cues, code }: Language): string[] {
   const asksFirst = WHICH_OF.test(folded);
   if (!asksFirst && [cues.proceed, cues.check].some((group) => mentions(folded, group))) return [];
   if (asksForMore(folded, cues) || OR_MORE.test(folded) || SAYS_OR_TYPES.test(folded)) return [];
-  if (ASKS_IF_ANY.test(folded) || (PARTS_OF_DATE.test(folded) && OF_BIRTH.test(folded))) return [];
+  if (
+    ASKS_IF_ANY.test(folded) ||
+    WHICH_KIND.test(folded) ||
+    (PARTS_OF_DATE.test(folded) && OF_BIRTH.test(folded))
+  )
+    return [];
   const plain = sentence
     .replace(/[?!"“”]/g, " ")
     .replace(/\([^()]{0,60}\)/g, " ")

@@ -368,6 +368,8 @@ const TROUBLE =
 /** Who reports a fault still has it. */
 const HELPED =
   /\b(?:(?:did|does|has) (?:that|this|it) (?:help|work|fix|solve)|(?:is|are) (?:it|that|this|things|they) (?:any )?(?:better|working|fixed|solved)|helped)\b/;
+/** "Do you feel well, with no cold or fever?" */
+const IS_WELL = /\b(?:do you feel|are you(?: feeling)?) (?:all right|fine|fit|healthy|ok|okay|well)\b/;
 const ON_THE_WAY = [
   /\b(?:have you (?:had|got|already|been|done|read|checked)|do you (?:have|know|understand|own|live))\b/,
   /\b(?:are you (?:over|at least|the|able|aware|at|sure|ready)|is (?:that|this|it) (?:your|the))\b/,
@@ -400,13 +402,21 @@ const isAnyIn = (patterns: readonly RegExp[], text: string): boolean =>
  * it is held against the agent. Only in English, and with an errand.
  */
 function assumed({ heard, caller, language, voice }: Turn): Reply | undefined {
-  if (heard.wh || !caller.errand || language.code !== "en" || heard.asking.length !== 1) return undefined;
-  const question = fold(heard.asking[0] ?? "");
-  if (WANTS_TO_BE_TOLD.test(question)) return undefined;
+  if (heard.wh || !caller.errand || language.code !== "en") return undefined;
+  const answers = heard.asking.map((one) => whetherSo(fold(one)));
   const record = { asked: [], unknown: [], assumed: true as const };
-  if (SOMETHING_ELSE.test(question)) return { rule: "decline", say: voice.phrase("decline"), record };
-  if (TROUBLE.test(question) || HELPED.test(question)) return { rule: "answer", say: "No.", record };
-  return isAnyIn(ON_THE_WAY, question) ? { rule: "answer", say: "Yes.", record } : undefined;
+  if (answers.length === 0 || answers.includes(undefined)) return undefined;
+  if (answers.length === 1 && answers[0] === "decline")
+    return { rule: "decline", say: voice.phrase("decline"), record };
+  return { rule: "answer", say: answers.map((one) => (one === "yes" ? "Yes." : "No.")).join(" "), record };
+}
+
+function whetherSo(question: string): "yes" | "no" | "decline" | undefined {
+  if (WANTS_TO_BE_TOLD.test(question)) return undefined;
+  if (IS_WELL.test(question)) return "yes";
+  if (SOMETHING_ELSE.test(question)) return "decline";
+  if (TROUBLE.test(question) || HELPED.test(question)) return "no";
+  return isAnyIn(ON_THE_WAY, question) ? "yes" : undefined;
 }
 
 /** Answers a proposal without words for one: "Wednesday?", "A large one?" */

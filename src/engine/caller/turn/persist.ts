@@ -103,7 +103,7 @@ function tellsNothing(turn: Turn, { rule, say, record, update }: Reply): boolean
     record?.assumed &&
     say === "Yes." &&
     state.told.length === 0 &&
-    heard.asking.some((one) => / or /.test(one))
+    heard.asking.some((one) => / or /.test(one.replace(/\b(?:no|any) [a-z]{2,15} or /gi, "")))
   )
     return true;
   return rule === "answer" && record?.unknown !== undefined && !record.assumed && update?.told === undefined;
