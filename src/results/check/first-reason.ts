@@ -1,3 +1,4 @@
+import { shownName } from "../../engine/policies/verdict-name.ts";
 import type { ConversationCriteria } from "./conversation.ts";
 
 interface Judged {
@@ -24,7 +25,7 @@ export function firstReason(judged: Judged): string | null {
   const first = parts.find(({ name }) => name !== GOAL) ?? parts[0];
   if (!first) return outcome_reason;
   const more = parts.length > 1 ? `; ${parts.length - 1} more` : "";
-  return `${first.name}${first.text ? `: ${first.text}` : ""}${more}`;
+  return `${shownName(first.name)}${first.text ? `: ${first.text}` : ""}${more}`;
 }
 
 /**
@@ -46,7 +47,8 @@ export function reasonsOf({ outcome, outcome_reason, criteria }: Judged): { name
 /** What a reason says about each criterion; empty if it does not name them in order. */
 function split(reason: string, names: readonly string[]): { name: string; text: string }[] {
   const starts: number[] = [];
-  for (const name of names) {
+  const shown = names.map(shownName);
+  for (const name of shown) {
     const lead = starts.length === 0 ? "" : "; ";
     const from = starts.length === 0 ? 0 : (starts.at(-1) ?? 0) + 1;
     const at = reason.indexOf(lead + name, from);
@@ -56,6 +58,6 @@ function split(reason: string, names: readonly string[]): { name: string; text: 
   return names.map((name, i) => {
     const next = starts[i + 1];
     const end = next === undefined ? reason.length : next - "; ".length;
-    return { name, text: reason.slice((starts[i] ?? 0) + name.length, end).trim() };
+    return { name, text: reason.slice((starts[i] ?? 0) + (shown[i]?.length ?? 0), end).trim() };
   });
 }
