@@ -1,3 +1,4 @@
+import { isPolicy, policyName } from "./policies/verdict-name.ts";
 import { quantityText } from "./rules-language/quantity-text.ts";
 import { stateInWords } from "./rules-language/state-in-words.ts";
 import { valueInWords } from "./words/value-in-words.ts";
@@ -15,6 +16,7 @@ interface ExplainedClause {
 
 /** The fields of a verdict that are used here. A service may leave out any of them. */
 export interface ExplainedVerdict {
+  readonly name?: string | undefined;
   readonly status: string;
   readonly value?: unknown;
   readonly reason?: string | null | undefined;
@@ -50,28 +52,33 @@ const EVIDENCE_SHOWN = 3;
 
 /**
  * Why a verdict was reached, in one line: the clause that decided it and what happened, the judge's quote and
- * reasoning, or the verdict's message or reason. Undefined if the verdict has none of these.
+ * reasoning, or the verdict's message or reason. Undefined if the verdict has none of these. For a policy, it is
+ * what the policy is read as instead of the clause.
  */
 export function explainVerdict(verdict: ExplainedVerdict): string | undefined {
-  const why = whyOf(verdict);
+  const why = whyOf(verdict, tellingClause(verdict));
   const split = voteSplit(verdict.votes);
   // If all votes agree, the split says nothing new.
   return split?.includes(",") ? `${why ?? ""}${why ? " " : ""}(votes: ${split})` : why;
 }
 
-function whyOf({
-  status,
-  value,
-  reason,
-  message,
-  reasoning,
-  clauses,
-  evidence,
-}: ExplainedVerdict): string | undefined {
-  if (status !== "EVALUATED" && message) return oneLine(message);
+/** The same, with a line for each clause that decided. */
+export function explainEachClause(verdict: ExplainedVerdict): (string | undefined)[] {
+  const decided = (verdict.clauses ?? []).filter((clause) => clause.decided);
+  if (decided.length === 0) return [explainVerdict(verdict)];
+  return decided.map((clause) => whyOf(verdict, clause));
+}
+
+function tellingClause({ value, clauses }: ExplainedVerdict): ExplainedClause | undefined {
   const telling = clauses?.find(({ decided, outcome, text }) => decided && isTelling(text, outcome, value));
-  const clause =
-    telling ?? clauses?.find(({ decided }) => decided) ?? clauses?.find(({ missing }) => missing);
+  return telling ?? clauses?.find(({ decided }) => decided) ?? clauses?.find(({ missing }) => missing);
+}
+
+function whyOf(verdict: ExplainedVerdict, clause: ExplainedClause | undefined): string | undefined {
+  const { status, reason, message, reasoning, evidence } = verdict;
+  const policy = clause && explainPolicy(verdict, clause);
+  if (policy) return policy;
+  if (status !== "EVALUATED" && message) return oneLine(message);
   if (clause) return explainClause(clause);
   if (message) return oneLine(message);
   const quotes = (evidence ?? []).filter(({ kind }) => kind === "turn").map(shownEvidence);
@@ -91,12 +98,8 @@ const isTelling = (text: string, outcome: unknown, value: unknown) =>
  * What a verdict that passed rests on, in one line: the words, the tool calls, and the measurements, and the
  * clauses that passed because something did not happen. Otherwise the verdict's message, if it has one.
  */
-export function groundsOf({
-  message,
-  reasoning,
-  clauses = [],
-  evidence = [],
-}: ExplainedVerdict): string | undefined {
+export function groundsOf(verdict: ExplainedVerdict): string | undefined {
+  const { message, reasoning, clauses = [], evidence = [] } = verdict;
   const deciding = clauses.filter(({ decided }) => decided);
   const shown = [...deciding.flatMap((clause) => clause.evidence ?? []), ...evidence].filter(
     ({ kind, matched }) => matched !== false && (kind !== "metric" || deciding.length > 0),
@@ -105,7 +108,7 @@ export function groundsOf({
   const never =
     absent.length > 1
       ? [`none of ${absent.length} conditions for failing was met`]
-      : absent.map(explainClause);
+      : absent.map((clause) => explainPolicy(verdict, clause) ?? explainClause(clause));
   const parts = [...listed([...new Set(shown.map(shownEvidence))]), ...never];
   const said = reasoning ? oneLine(reasoning) : message ? oneLine(message) : undefined;
   return parts.length > 0 ? parts.join(", ") : said;
@@ -117,14 +120,40 @@ const listed = (shown: readonly string[]): string[] =>
     : [...shown];
 
 /** `fail when tool refund called → condition met: tool call 2` */
-function explainClause({ text, outcome, evidence = [], missing }: ExplainedClause): string {
-  const matched = evidence.filter((piece) => piece["matched"] !== false);
-  const shown = listed(matched.map(shownEvidence));
-  const where = shown.length > 0 ? `: ${shown.join(", ")}` : "";
-  if (outcome === true) return `${oneLine(text)} → condition met${where}`;
+function explainClause(clause: ExplainedClause): string {
+  const { text, outcome } = clause;
+  if (outcome === true) return `${oneLine(text)} → condition met${placesOf(clause)}`;
   if (outcome === false) return `${oneLine(text)} → condition never met`;
-  return `${oneLine(text)} → not known${missing ? `: no ${missing}` : ""}`;
+  return `${oneLine(text)} → ${notKnown(clause)}`;
 }
+
+/**
+ * `issue_refund only after lookup_order → broken: tool call 1 issue_refund`. The words are what the policy is read
+ * as, without what the name of the verdict already says. A rule that can fail in several ways adds the clause.
+ * Undefined if the verdict is not on a policy, or has not its words.
+ */
+function explainPolicy(verdict: ExplainedVerdict, clause: ExplainedClause): string | undefined {
+  const { name = "", status, value, message, clauses = [] } = verdict;
+  if (!isPolicy(name) || !message || status === "ERROR") return undefined;
+  const words = policyName(message) === name ? "" : oneLine(message);
+  const failing = clauses.filter(({ text }) => !/^\s*na\b/i.test(text));
+  const which = failing.length > 1 ? oneLine(clause.text) : "";
+  const said = words && which ? `${words} (${which})` : words || which;
+  const outcome =
+    status !== "EVALUATED"
+      ? notKnown(clause)
+      : value === false
+        ? `broken${clause.outcome === true ? placesOf(clause) : ""}`
+        : "kept";
+  return said ? `${said} → ${outcome}` : outcome;
+}
+
+function placesOf({ evidence = [] }: ExplainedClause): string {
+  const shown = listed(evidence.filter(({ matched }) => matched !== false).map(shownEvidence));
+  return shown.length > 0 ? `: ${shown.join(", ")}` : "";
+}
+
+const notKnown = ({ missing }: ExplainedClause) => `not known${missing ? `: no ${missing}` : ""}`;
 
 function shownEvidence(evidence: Evidence): string {
   const { kind, turn, quote, call, name, id, value, unit } = evidence;
@@ -137,11 +166,13 @@ function shownEvidence(evidence: Evidence): string {
 }
 
 /**
- * The clause that a text of `explainVerdict` names, up to its outcome. Results that an earlier version stored
+ * The clause or policy that a text of `explainVerdict` names, up to its outcome. Results that an earlier version stored
  * say `happened` and `did not happen`.
  */
 export const clauseIn = (text: string): string | undefined =>
-  /^(.*→ (?:condition met|condition never met|happened|did not happen|not known))/.exec(text)?.[1];
+  /^(.*→ (?:condition met|condition never met|broken|kept|happened|did not happen|not known))/.exec(
+    text,
+  )?.[1];
 
 const measured = (value: unknown, unit: unknown) =>
   typeof value === "string"

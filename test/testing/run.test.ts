@@ -202,7 +202,9 @@ test("policies of a file: an accepted one fails, a proposed one is only suspecte
     );
     const ran = await parley(["test"], { cwd });
     expect(ran.stdout).toContain(
-      status === "accepted" ? "Policy: Never confirm anything" : "suspected, not failed (Bob)",
+      status === "accepted"
+        ? 'Policy: Never confirm anything: never says confirmed → broken: turn '
+        : "suspected, not failed (Bob)",
     );
     const only = "1 policy of policies.yaml is only proposed, so it fails nothing; to decide:";
     const command = "`parley policies review policies.yaml`";

@@ -5,6 +5,8 @@ const PREFIX = "Policy: ";
 
 export const policyName = (sentence: string): string => `${PREFIX}${lineOf(sentence)}`;
 
+export const isPolicy = (name: string): boolean => name.startsWith(PREFIX);
+
 /** A name of a verdict as a line of text shows it: that of a policy has only the beginning of its sentence. */
 export const shownName = (name: string): string =>
-  name.startsWith(PREFIX) ? `${PREFIX}${titleOf(name.slice(PREFIX.length))}` : name;
+  isPolicy(name) ? `${PREFIX}${titleOf(name.slice(PREFIX.length))}` : name;

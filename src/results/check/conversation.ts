@@ -71,7 +71,7 @@ export interface ConversationEvaluation {
 }
 
 /** The result of a custom metric, or of a criterion in the digital human's record. */
-export interface ConversationVerdict extends ExplainedVerdict, JudgedVerdict {
+export interface ConversationVerdict extends Omit<ExplainedVerdict, "name">, JudgedVerdict {
   /** What asked for it, such as `agent` or `digital_human`. */
   readonly requested_by?: readonly string[] | undefined;
 }

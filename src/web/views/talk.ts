@@ -188,7 +188,7 @@ function VerdictItem({
     <${Mark} of=${standing} />
     <div class="verdict-body"><p class="verdict-name"><strong><${Line} text=${name} /></strong><span class="verdict-value">${visible(value)}</span></p>
     ${isOpen && why && !value.includes(`(${why})`) && html`<p class="why"><${Said} text=${why} /></p>`}
-    ${isOpen && clauses.length > 1 && html`<ul class="clauses">${clauses.map(({ text, holds, decided }) => html`<li class=${decided ? "decided" : ""}><code>${visible(text)}</code> <span>${holds === null ? "not known" : holds ? "true" : "false"}</span></li>`)}</ul>`}
+    ${isOpen && clauses.some(({ text }) => clauses.length > 1 || !why?.includes(text)) && html`<ul class="clauses">${clauses.map(({ text, holds, decided }) => html`<li class=${decided ? "decided" : ""}><code>${visible(text)}</code> <span>${holds === null ? "not known" : holds ? "true" : "false"}</span></li>`)}</ul>`}
     <${Places} of=${evidence} go=${go} />
     ${verdict.isDecided && marking?.(verdict)}</div>
   </li>`;

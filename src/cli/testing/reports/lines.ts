@@ -2,7 +2,7 @@
 import { passesOrFails } from "../../../contract/rules/outcomes.ts";
 import { SUCCESS_CRITERIA } from "../../../contract/values.ts";
 import { coverageInShort } from "../../../engine/coverage/coverage.ts";
-import { explainVerdict } from "../../../engine/explain-verdict.ts";
+import { explainEachClause } from "../../../engine/explain-verdict.ts";
 import { stateInWords } from "../../../engine/rules-language/state-in-words.ts";
 import { percent } from "../../../engine/words/figures-in-words.ts";
 import { shellWord } from "../../../lib/shell-word.ts";
@@ -175,11 +175,8 @@ export function failuresOf(verdicts: CallerResult["verdicts"]): string[] {
       status === "EVALUATED" ? passesOrFails({ response_type }) && value === false : status === "ERROR",
     )
     .flatMap((verdict) => {
-      const decided = (verdict.clauses ?? []).filter((clause) => clause.decided);
-      const reasons = decided.map((clause) => explainVerdict({ ...verdict, clauses: [clause] }));
-      const lines = decided.length > 0 ? reasons : [explainVerdict(verdict)];
       const name = verdict.name === SUCCESS_CRITERIA ? "" : `${verdict.name}: `;
-      return lines.map((line) => `${name}${line ?? "failed"}`);
+      return explainEachClause(verdict).map((line) => `${name}${line ?? "failed"}`);
     });
 }
 
