@@ -74,6 +74,9 @@ describe("parley policies draft", () => {
   test("writes each sentence with its line, its rule or why it has none, and both examples", async () => {
     const { file, ran, agent } = await drafted(PROMPT);
     expect(ran.stderr).toContain("4 policies: 3 with a rule, 0 accepted, 0 rejected, 3 to review");
+    expect(ran.stderr).toContain(
+      "1 sentence has no rule: write `rule:` yourself, or leave it to a judge (docs/policies.md)",
+    );
     expect(parse(text(file))).toMatchObject({
       ...{ kind: "Policies", agent_id: Number(agent), version: 1 },
       policies: [
@@ -83,7 +86,7 @@ describe("parley policies draft", () => {
         },
         { sentence: PROBLEM, line: 2 },
         { sentence: WORRIES, line: 3 },
-        { sentence: WARM, line: 4, rule: null, why: expect.stringMatching(/./), status: "proposed" },
+        { sentence: WARM, line: 4, rule: null, why: "I can't read it", status: "proposed" },
       ],
     });
   });
@@ -155,6 +158,7 @@ describe("parley policies review", () => {
     );
     expect(stdout).not.toContain(PROBLEM);
     expect(stdout).toContain(`${file}: 4 policies: 3 with a rule, 1 accepted, 0 rejected, 2 to review`);
+    expect(stdout).toContain("1 sentence has no rule: write `rule:` yourself");
     expect(text(file)).toBe(before);
   });
 

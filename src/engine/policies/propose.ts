@@ -6,7 +6,7 @@ import { ENGLISH_ONLY } from "../words/english-only.ts";
 import { knownTools } from "./agent-tools.ts";
 import type { CallerPlan, Line, Made } from "./maker.ts";
 import { toolsWithYes } from "./orders.ts";
-import { NEEDS_A_JUDGE, readSentence } from "./read/account.ts";
+import { readSentence, UNREADABLE } from "./read/account.ts";
 import { contextOf } from "./read/context.ts";
 import { outline } from "./read/statements.ts";
 import { findPhrase, isOneOf, LONGEST_SENTENCE, tokensOf } from "./read/tokens.ts";
@@ -72,7 +72,7 @@ const UNREAD = { reads: null, rule: null, keeps: [], breaks: [] } as const;
 const whyOf = (sentence: string, why: string | undefined): string =>
   ENGLISH_ONLY.test(sentence)
     ? "no rule can say it; callers with a goal fail an agent that speaks another language"
-    : (why ?? NEEDS_A_JUDGE);
+    : (why ?? UNREADABLE);
 
 /** Undefined if its own examples contradict the rule. */
 function ruled({ rule, ...made }: Made): Read | undefined {

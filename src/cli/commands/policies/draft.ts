@@ -11,7 +11,7 @@ import { PROMPTS } from "../versions/kinds.ts";
 import { type VersionWord, versionWord } from "../versions/words.ts";
 import { requireWritable } from "../writable.ts";
 import { type FilePolicy, type PolicyFile, readExisting, writePolicies } from "./shared/file.ts";
-import { countsOf, policyRows } from "./shared/view.ts";
+import { countsOf, policyRows, withoutRule } from "./shared/view.ts";
 
 interface Drafted extends PolicyFile {
   /** The model that was asked for rules. */
@@ -88,7 +88,10 @@ export const command = defineCommand({
     const next = out === undefined ? "" : `; next: \`parley policies review ${out}\``;
     const by = data.policies.filter(({ written_by }) => written_by === "model").length;
     const model = data.model ? ` (${by} written by ${data.model})` : "";
-    return { data, hint: `${countsOf(data.policies)}${model}${next}` };
+    return {
+      data,
+      hint: [`${countsOf(data.policies)}${model}${next}`, ...withoutRule(data.policies)].join("\n"),
+    };
   },
 });
 

@@ -7,7 +7,7 @@ import { arg, defineCommand, flag, option } from "../command.ts";
 import { integerFrom, text } from "../parsers.ts";
 import { type Blamed, blamedBy } from "./against.ts";
 import { type FilePolicy, type PolicyFile, readPolicies, writePolicies } from "./shared/file.ts";
-import { countsOf } from "./shared/view.ts";
+import { countsOf, withoutRule } from "./shared/view.ts";
 
 interface Shown extends FilePolicy {
   /** With `--against`: the conversations that it would fail. */
@@ -35,7 +35,11 @@ export const command = defineCommand({
     kind: "text",
     wraps: true,
     text: ({ file, policies, shown }: Reviewed) =>
-      [...shown.map((one) => `${textOf(one)}\n`), `${file}: ${countsOf(policies)}`].join("\n"),
+      [
+        ...shown.map((one) => `${textOf(one)}\n`),
+        `${file}: ${countsOf(policies)}`,
+        ...withoutRule(policies),
+      ].join("\n"),
   },
   async run(context, { file, against, list }) {
     const read = await readPolicies(context, file);

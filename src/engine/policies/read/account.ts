@@ -15,22 +15,21 @@ const words = lexicon.en;
 /** Why a sentence cannot be read, in words that finish "no rule: …". */
 export type Unread = { readonly why: string };
 
-export const NEEDS_A_JUDGE = "needs a judge";
+export const UNREADABLE = "I can't read it";
 
 export function readSentence(sentence: string, tools: KnownTools): Reading | Unread {
   if (sentence.length > LONGEST_SENTENCE) return { why: "the sentence is too long to be one demand" };
   const all = tokensOf(sentence);
   const tokens = /^[.!]$/.test(all.at(-1)?.text ?? "") ? all.slice(0, -1) : all;
-  const seen = { deed: false, end: 0 };
+  const seen = { end: 0 };
   const reading = demandIn(new Sentence(tokens, tools), seen);
   if (reading) return reading;
   const left = textOf(tokens.slice(seen.end));
-  return { why: seen.deed && left !== "" ? `I can't read: "${left}"` : NEEDS_A_JUDGE };
+  return { why: seen.end > 0 && left !== "" ? `I can't read: "${left}"` : UNREADABLE };
 }
 
 /** How far a sentence was understood. */
 interface Seen {
-  deed: boolean;
   end: number;
 }
 
@@ -51,6 +50,8 @@ function demandIn(sentence: Sentence, seen: Seen): Reading | undefined {
   const passive = passiveAt(sentence, start);
   const force = passive ?? forceAt(sentence, start);
   if (!force) return undefined;
+  // "Never give advice": that something is forbidden is understood, but not what.
+  if (force.end > begins) note(force);
   const deed: Part<Deed> | undefined = passive
     ? { is: { does: "call", tool: passive.is.tool, isNamed: true }, end: passive.end }
     : (openAt(sentence, force.end) ??
@@ -58,7 +59,6 @@ function demandIn(sentence: Sentence, seen: Seen): Reading | undefined {
       sentence.callAt(force.end, words.call) ??
       getConsent(sentence.consentAt(force.end)));
   if (!note(deed) || !deed) return undefined;
-  seen.deed = true;
   let at = sentence.soft(deed.end);
   const first = sentence.past(at, ["first"]);
   if (first !== undefined) at = sentence.soft(first);
@@ -206,7 +206,7 @@ function boundAt(sentence: Sentence, start: number, seen: Seen): Reading | undef
     not === undefined
       ? sentence.past(sentence.soft(must ?? sentence.length), words.at_most_is)
       : sentence.past(sentence.soft(not), words.exceeds);
-  Object.assign(seen, { deed: true, end: from });
+  seen.end = from;
   const figure = noted(seen, place === undefined ? undefined : figureAt(sentence, place, parameter));
   if (!figure || sentence.soft(figure.end) !== sentence.length) return undefined;
   return { kind: "limit", tool, parameter, beyond: "$gt", ...figure.is };

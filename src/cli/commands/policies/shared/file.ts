@@ -19,6 +19,7 @@ export interface PolicyFile {
 const ABOUT = `# What the sentences of a prompt demand, and the rule that each is read as. Set \`status\` to accepted or rejected.
 # An accepted policy fails every conversation that breaks its rule. A proposed one only raises a suspicion.
 # \`keeps\` and \`breaks\` are examples: the rule must hold for the one and fail for the other.
+# A sentence that could not be read has \`rule: null\`, and \`why\`. Write its rule, or leave it to a judge.
 `;
 
 /** @throws Failure (usage) that lists every mistake, each with its place */
