@@ -18,7 +18,7 @@ const passenger = {
 };
 const ASKED =
   'the caller was asked for its booking number ("What is your booking reference?") and does not know it; ' +
-  'add it as a trait named "booking number", or to the role_description';
+  'add `booking_number: …` under `facts:` (in the API, a trait named "booking_number")';
 
 describe("a question that the digital human cannot answer", () => {
   test("makes the conversation inconclusive, says which question it was, and is counted apart", async () => {
@@ -56,7 +56,7 @@ describe("a question that the digital human cannot answer", () => {
   });
 
   test("is answered by a digital human that has what the reason says it lacks", async () => {
-    const traits = [{ trait_name: "booking number", value: "KX48QT" }];
+    const traits = [{ trait_name: "booking_number", value: "KX48QT" }];
     const { result } = await played({ ...passenger, traits }, [
       hello,
       question,

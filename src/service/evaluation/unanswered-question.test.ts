@@ -39,13 +39,21 @@ test("even a caller that could do its part proves nothing: the agent may have be
 
 test("a caller that never came to say a fact could not do its part", () => {
   expect(hindrance(["What size would you like?", "Thank you. Goodbye!"])).toBe(
-    "the conversation ended before the caller came to say its phone",
+    'the conversation ended before the caller came to say its phone; the agent\'s last words: "Thank you. Goodbye!". ' +
+      "If the agent need not ask for it, remove `phone` from `facts:`",
   );
 });
 
-test("a caller that has no answer could not do its part", () => {
-  expect(hindrance(["What is your loyalty card number?", "What size?", "Your phone number?"])).toBe(
-    'the caller could not follow or answer the agent: "What is your loyalty card number?"',
+test("a caller that has no answer could not do its part, and the reason names the question and the line to add", () => {
+  const asked = "Fine. What is your loyalty card number?";
+  expect(hindrance([asked, "What size?", "Your phone number?"])).toBe(
+    'the caller was asked for its card number ("What is your loyalty card number?") and does not know it; ' +
+      'add `card_number: …` under `facts:` (in the API, a trait named "card_number")',
+  );
+  const unclear = "¿En qué le puedo ayudar con su pedido?";
+  expect(hindrance(["What size?", unclear, "Your phone number?"])).toBe(
+    `the caller did not understand the agent: "${unclear}"; add a line under \`answers:\`, ` +
+      `\`- { asked_about: "${unclear}", say: … }\``,
   );
 });
 

@@ -93,15 +93,18 @@ export function hindranceOf(
 ): string | undefined {
   if (!caller.errand || !state) return undefined;
   const lost = firstLost(caller, transcript, state);
-  if (lost !== undefined) return `the caller could not follow or answer the agent: ${JSON.stringify(lost)}`;
+  if (lost !== undefined) return reasonOf(lost);
   const last = transcript.findLast(({ role }) => role === "AGENT");
   if (last && state.ended?.end_reason === "refused")
     return `the caller took this for a refusal: ${JSON.stringify(last.utterance)}`;
+  const words = last ? `; the agent's last words: ${JSON.stringify(last.utterance)}` : "";
   const untold = untoldFacts(caller, transcript);
   if (untold.length > 0)
-    return `the conversation ended before the caller came to say its ${untold.join(", ").replaceAll("_", " ")}`;
+    return (
+      `the conversation ended before the caller came to say its ${untold.join(", ").replaceAll("_", " ")}${words}. ` +
+      `If the agent need not ask for it, remove ${untold.map((name) => `\`${name}\``).join(", ")} from \`facts:\``
+    );
   const { tool } = caller.errand;
-  const words = last ? `; the agent's last words: ${JSON.stringify(last.utterance)}` : "";
   return (
     `the conversation ended without ${tool}, which proves nothing against the agent${words}. ` +
     `Name another tool under \`goal:\`, add what the caller should say under \`answers:\`, or make a policy of the rule`
@@ -155,7 +158,7 @@ const onlyMissing = ({ expected, extra_effectful }: ToolOutcome) =>
   expected.every(({ status }) => status === "matched" || status === "missing");
 
 /** What was asked, and what to do about it. */
-function reasonOf({ slot, question, understood = true, refused }: Unanswered): string {
+function reasonOf({ slot, question, understood = true, refused }: Omit<Unanswered, "turn">): string {
   if (refused)
     return (
       `the agent kept to ${JSON.stringify(refused.said)}, and the caller wants ${JSON.stringify(refused.wanted)}; ` +
@@ -163,11 +166,15 @@ function reasonOf({ slot, question, understood = true, refused }: Unanswered): s
     );
   const named = slot?.replaceAll("_", " ");
   const words = JSON.stringify(question);
-  const line = `under \`answers:\`, \`- { asked_about: ${words}, say: … }\``;
-  if (!understood) return `the caller did not understand the agent: ${words}; add a line ${line}`;
-  if (!named) return `the caller was asked ${words} and does not know it; add the answer ${line}`;
+  if (!understood)
+    return `the caller did not understand the agent: ${words}; add a line ${answering(question)}`;
+  if (!named)
+    return `the caller was asked ${words} and does not know it; add the answer ${answering(question)}`;
   return (
     `the caller was asked for its ${named} (${words}) and does not know it; ` +
-    `add it as a trait named "${named}", or to the role_description`
+    `add \`${slot}: …\` under \`facts:\` (in the API, a trait named "${slot}")`
   );
 }
+
+const answering = (words: string) =>
+  `under \`answers:\`, \`- { asked_about: ${JSON.stringify(words)}, say: … }\``;

@@ -85,19 +85,22 @@ export function unansweredIn(
 const LOST: ReadonlySet<Rule> = new Set<Rule>(["fallback", "limit"]);
 
 /**
- * What the agent said when the caller first could not follow it, or could not answer it. Undefined if it always could, or if
+ * What the agent asked when the caller first could not follow it, or could not answer it. Undefined if it always could, or if
  * the caller agreed later to what the agent was about to do: then nothing was missing. A goodbye needs no understanding.
  */
 export function firstLost(
   caller: Pick<Caller, "language">,
   transcript: readonly Said[],
   { history }: Pick<CallerState, "history">,
-): string | undefined {
+): Omit<Unanswered, "turn"> | undefined {
   const agreed = history.findLastIndex((turn) => ruleOf(turn) === "go_ahead");
   for (const [place, turn] of history.entries()) {
     if (place < agreed || !(LOST.has(ruleOf(turn)) || (turn.unknown?.length ?? 0) > 0)) continue;
     const heard = heardBefore(placeOf(place, history, transcript), transcript);
-    if (heard && !isGoodbye(heard, caller)) return heard.utterance;
+    if (!heard || isGoodbye(heard, caller)) continue;
+    const [slot] = turn.unknown ?? [];
+    const question = questionIn(heard.utterance, slot ?? null, languageOf(caller.language));
+    return slot === undefined ? { question, slot: null, understood: false } : { question, slot };
   }
   return undefined;
 }
