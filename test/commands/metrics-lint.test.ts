@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 import { useService } from "../support/service.ts";
+import { runInTerminal } from "../support/terminal.ts";
 
 const METRIC = "5f0c0000-0000-4000-8000-000000000001";
 
@@ -86,6 +87,23 @@ describe("parley metrics lint, at the service", () => {
     );
     const { json } = await real(["metrics", "lint", "-f", file, "--json"]);
     expect(json).toMatchObject({ method: "rule", mistakes: [{ line: 2, column: 17, near_miss: "says" }] });
+  });
+
+  test("on a terminal, first each mistake in full, then the guidance with the numbers of its lines", async () => {
+    const file = written(real.home, mistaken);
+    const { code, output } = await runInTerminal(real, ["metrics", "lint", "-f", file], { columns: 60 });
+    expect(code).toBe(9);
+    expect(output.replaceAll("\r", "")).toBe(
+      [
+        "2:17: expected `never` or `says`; found `syas`; did you mean",
+        "  `says`?",
+        "",
+        "scoring_guidance:",
+        "  1 | @rules",
+        '  2 | pass when agent syas "hello"',
+        "",
+      ].join("\n"),
+    );
   });
 
   test("metrics create is refused with the same place, exit code 3", async () => {

@@ -1,7 +1,15 @@
+import type { Answer, Lenient } from "../../../contract/types.ts";
 import { EXIT_CODES } from "../../../lib/failure.ts";
 import { arg, defineCommand, option } from "../command.ts";
 import { uuid } from "../parsers.ts";
 import { readDefinition } from "./shared/definition.ts";
+
+const VIEW = {
+  kind: "rows",
+  rows: "mistakes",
+  columns: ["line", "column", "message"],
+  empty: "no mistakes",
+} as const;
 
 export const command = defineCommand({
   needs: ["lint_custom_metric"],
@@ -19,12 +27,27 @@ export const command = defineCommand({
       "checks a metric stored in the service",
     ],
   ],
-  view: { kind: "rows", rows: "mistakes", columns: ["line", "column", "message"], empty: "no mistakes" },
+  view: VIEW,
   async run(context, { metric_id, file }) {
     const body = await readDefinition(context, { metric_id, file });
     const data = await context.read("lint_custom_metric", { body });
-    if (data.mistakes.length > 0) return { data, exitCode: EXIT_CODES.gate };
+    const terminal = () => mistakesText(data.mistakes, body.scoring_guidance ?? "");
+    if (data.mistakes.length > 0) return { data, view: { ...VIEW, terminal }, exitCode: EXIT_CODES.gate };
     const hint = "the guidance is for a judge and contains no rules (rules begin with the line @rules)";
     return { data, ...(data.method === "judge" && { hint }) };
   },
 });
+
+type Mistakes = Lenient<Answer<"lint_custom_metric">>["mistakes"];
+
+/** First every mistake in full, then the guidance that the places refer to. */
+function mistakesText(mistakes: Mistakes, guidance: string): string {
+  const lines = guidance.trimEnd().split("\n");
+  const width = String(lines.length).length;
+  return [
+    ...mistakes.map(({ line, column, message }) => `${line}:${column}: ${message}`),
+    "",
+    "scoring_guidance:",
+    ...lines.map((line, place) => `  ${String(place + 1).padStart(width)} | ${line}`),
+  ].join("\n");
+}
