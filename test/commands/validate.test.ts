@@ -117,6 +117,35 @@ digital_human: { rtc_metadata: ${deep} }
     ]);
   });
 
+  test("finds objects of a seed that a service would refuse because it cannot tell them apart", async () => {
+    const twin = 'response_type: pass_fail, scoring_guidance: "Be kind."';
+    write(
+      "seed.yaml",
+      `kind: Seed
+organizations:
+  - name: acme
+    metrics:
+      - { name: Tone, ${twin} }
+      - { name: Tone, ${twin} }
+    agents: [{ id: 5, name: A }, { id: 6, name: A }]
+    simulations:
+      - { name: S, agent_id: 5, digital_humans: [{ id: 7, name: Al }, { id: 7, name: Bo }] }
+`,
+    );
+    const { code, stderr } = await parley(["validate", "seed.yaml", "--json"]);
+    expect(code).toBe(2);
+    expect(JSON.parse(stderr).error.details).toEqual([
+      {
+        where: "seed.yaml:6:17",
+        message: 'organizations.0.metrics.1.name: another metric is named "Tone"; give each an id',
+      },
+      {
+        where: expect.stringMatching(/^seed\.yaml:9:/),
+        message: "organizations.0.simulations.0.digital_humans.1.id: another digital human has the id 7",
+      },
+    ]);
+  });
+
   test("finds the manifests of this repository right", async () => {
     const files = ["digital-human.yaml", "digital-humans.yaml", "evaluations.yaml", "seed.yaml"].map((name) =>
       resolve(import.meta.dirname, "../../fixtures", name),

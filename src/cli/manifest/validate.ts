@@ -92,6 +92,11 @@ async function checkByKind(parsed: Parsed, { cwd, env }: Surroundings, options: 
       );
       return { kind, items: policies.length, faults: [...faults, ...mistakes] };
     }
+    case "Seed": {
+      const { value, faults } = checkDocument(parsed, manifestKinds.Seed, env, options.openness);
+      const { seedTwins } = await import("./seed-twins.ts");
+      return { kind, items: 1, faults: [...faults, ...(value ? seedTwins(parsed, value) : [])] };
+    }
     default: {
       const schema: z.ZodType = manifestKinds[kind];
       return { kind, items: 1, faults: examine(parsed, schema, env, options.openness).faults };

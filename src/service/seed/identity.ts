@@ -1,14 +1,10 @@
 /** How a seed's object is recognised: by its id if it has one, else by its name. */
 import type { Kysely } from "kysely";
+import { type Identity, twinsIn } from "../../contract/rules/twins.ts";
 import type { Database } from "../store/schema.ts";
 import { SeedFault } from "./fault.ts";
 
 type Table = "agent" | "custom_metric" | "simulation" | "digital_human" | "simulation_run" | "workflow";
-
-interface Identity<Id> {
-  readonly id?: Id | undefined;
-  readonly name?: string | null | undefined;
-}
 
 /**
  * The id of the object, if the organization has it already.
@@ -33,17 +29,12 @@ export async function knownId<Id extends number | string>(
 }
 
 /** Refuses objects of a list that cannot be told apart: the same id, or the same name unless both have an id. */
-export function refuseTwins(noun: string, list: readonly Identity<number | string>[]): void {
-  const ids = new Set<number | string>();
-  const names = new Map<string, Identity<number | string>>();
-  for (const item of list) {
-    if (item.id !== undefined && ids.has(item.id))
-      throw new SeedFault(`the seed lists ${noun} ${item.id} twice`);
-    if (item.id !== undefined) ids.add(item.id);
-    if (!item.name) continue;
-    const twin = names.get(item.name);
-    if (twin && (twin.id === undefined || item.id === undefined))
-      throw new SeedFault(`the seed lists two ${noun}s named "${item.name}"; give each an id`);
-    names.set(item.name, item);
-  }
+export function refuseTwins(noun: string, list: readonly Identity[]): void {
+  const [twin] = twinsIn(list);
+  if (!twin) return;
+  throw new SeedFault(
+    twin.field === "id"
+      ? `the seed lists ${noun} ${twin.value} twice`
+      : `the seed lists two ${noun}s named "${twin.value}"; give each an id`,
+  );
 }
