@@ -55,6 +55,14 @@ test.each([
   ["call book_table", "write `calls`, not `call`"],
   ["never call book_table", "write `calls`, not `call`"],
   ['say "yes"', "write `says`, not `say`"],
+  [
+    "calls pay before refund",
+    "not a clause; write `calls pay before tool refund called`; a sentence for a judge",
+  ],
+  ["never calls pay before calling find", "not a clause; write `never calls pay before tool find called`"],
+  ["calls pay after user", "expected "],
+  ["says see you soon", 'not a clause; write `says "see you soon"`; a sentence for a judge'],
+  ['never says the word "free"', 'not a clause; write `never says "free"`'],
 ])("%s is a mistake, not a sentence for a judge", async (expectation, said) => {
   expect(await refused(WITH(expectation))).toContain(
     `desk.parley.yaml:7:11: callers.list.0.expect.0: ${said}`,

@@ -8,6 +8,7 @@ import { clauseOf } from "../../engine/rules-language/short-form.ts";
 import type { Detail, Failure } from "../../lib/failure.ts";
 import { callersFrom } from "./callers-from.ts";
 import { pathFault } from "./check.ts";
+import { meantForm } from "./meant-form.ts";
 import type { Openness } from "./openness.ts";
 import type { Parsed, Path } from "./parsed.ts";
 import { publishedForm } from "./plain.ts";
@@ -217,13 +218,25 @@ function turnFaults(parsed: Parsed, path: Path, script: Script | undefined): Det
 const MISSPELT = /^\s{0,9}(?:never\s{1,9})?(call|say)\b/;
 
 function mistakeIn(clause: string, expectation: string): string | undefined {
-  const [mistake] = checkRules(`@rules\n${clause}`, { response_type: "pass_fail" }, [...catalogue]);
-  const [, verb] = (mistake && MISSPELT.exec(expectation)) ?? [];
+  const mistake = firstMistake(clause);
+  if (!mistake) return undefined;
+  const [, verb] = MISSPELT.exec(expectation) ?? [];
   if (verb !== undefined) return `write \`${verb}s\`, not \`${verb}\``;
-  return mistake && inWords(mistake.message, clause, expectation);
+  const meant = meantForm(expectation, (text) => {
+    const read = clauseOf(text);
+    return read !== undefined && !firstMistake(read);
+  });
+  return meant === undefined
+    ? inWords(mistake.message, clause, expectation)
+    : `not a clause; write \`${meant}\`; ${FOR_A_JUDGE}`;
 }
+
+const firstMistake = (clause: string) =>
+  checkRules(`@rules\n${clause}`, { response_type: "pass_fail" }, [...catalogue])[0];
+
+const FOR_A_JUDGE = 'a sentence for a judge begins with other words, such as "The agent …"';
 
 const inWords = (message: string, clause: string, expectation: string): string => {
   const read = clause === expectation ? "" : ` (read as \`${clause}\`)`;
-  return `${message}${read}; a sentence for a judge begins with other words, such as "The agent …"`;
+  return `${message}${read}; ${FOR_A_JUDGE}`;
 };
