@@ -123,7 +123,8 @@ describe("dh with a published CSV", () => {
     ["Voice", "en_british", /Voice: must be a language, an accent/],
     ["Scripted Responses", "[{", /not valid JSON/],
     ["Interruptions", '{"interruptions_type":"often"}', /none, probabilistic, keyword or llm/],
-    ["Creativity", "much", /creativity/],
+    ["Creativity", "much", /"Creativity: must be a number"/],
+    ["Patience", "low", /"Patience: must be a number"/],
     ["TC_refund", "{order: 7}", /TC_refund: not valid JSON/],
   ])("refuses %s %j before anything is sent, and says where it is", async (column, cell, message) => {
     const { code, stderr } = await run(

@@ -91,7 +91,8 @@ const toSchema = <T>(schemaFor: SchemaFor<T>, value: unknown): z.ZodType<T> =>
 
 /** A fault of the field at a path. */
 export function pathFault(parsed: Parsed, path: Path, message: string, ofKey = false): Detail {
-  const named = path.length > 0 ? `${dotted(path)}: ${message}` : message;
+  const title = parsed.titleOf?.(path) ?? dotted(path);
+  const named = path.length > 0 ? `${title}: ${message}` : message;
   return faultAt(parsed.source, parsed.offsetOf(path, ofKey), named);
 }
 

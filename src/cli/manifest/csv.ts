@@ -1,7 +1,7 @@
 /** CSV: a header with the names of fields (with dots for nested fields), and one document per row. */
 import Papa from "papaparse";
 import type { Detail } from "../../lib/failure.ts";
-import type { Parsed, ParsedFile, Path } from "./parsed.ts";
+import { dotted, type Parsed, type ParsedFile, type Path } from "./parsed.ts";
 import { isPublishedHeader, type PublishedRow, publishedRow } from "./published-csv.ts";
 import { faultAt, type Source } from "./source.ts";
 
@@ -73,6 +73,12 @@ function toPublished(source: Source, header: Row, row: Row, { value, columns }: 
     offsetOf(path, ofKey) {
       const column = columnOf(path);
       return column === undefined ? row.start : cellOffset(source, ofKey ? header : row, column);
+    },
+    titleOf(path) {
+      const column = columnOf(path);
+      // Several columns can be entries of one list.
+      if (column === undefined || Array.isArray(value[String(path[0])])) return undefined;
+      return dotted([header.cells[column]?.trim() ?? "", ...path.slice(1)]);
     },
     writtenAt(path) {
       const column = columnOf(path);

@@ -15,6 +15,8 @@ export interface Parsed {
    * Offset of the value at a path, or of its key. If it does not exist, that of the nearest parent that does.
    */
   offsetOf(path: Path, ofKey?: boolean): number;
+  /** The path as the file calls it, with the title of its column. Absent or undefined where the file has the names of fields. */
+  titleOf?(path: Path): string | undefined;
   /** The scalar at a path as it was written. */
   writtenAt(path: Path): string | undefined;
 }
