@@ -177,6 +177,12 @@ describe("parley prompts promote", () => {
   test.each([
     ["a version that does not exist", ["9", "production"], 5, "agent 101 has no prompt version 9"],
     ["another holder than expected", ["4", "production", "--expect", "2"], 6, "production is on version 3"],
+    [
+      "an expected holder that is not a number",
+      ["4", "production", "--expect", "v3"],
+      2,
+      '--expect must be the number of a version, or none, not "v3"',
+    ],
     ["a report that does not exist", ["4", "production", "--require-eval", "no.json"], 2, "no.json"],
   ])("refuses %s before it asks", async (_, args, code, words) => {
     const refused = await prompts("promote", ...args);

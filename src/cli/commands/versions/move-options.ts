@@ -1,4 +1,5 @@
 import { dirname, join, resolve } from "node:path";
+import { usage } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
 import type { LabelMove } from "../../release/history.ts";
 import { HISTORY_FILE, readHistory } from "../../release/history-file.ts";
@@ -12,7 +13,11 @@ export const historyOption = option(
 );
 
 const expected: Parser<number | null> = {
-  parse: (word) => (word === "none" ? null : versionNumber.parse(word)),
+  parse(word) {
+    if (word === "none") return null;
+    if (/^\d{1,15}$/.test(word)) return versionNumber.parse(word);
+    throw usage(`must be the number of a version, or none, not "${word}"`);
+  },
 };
 
 /** Options of the commands that move a label. */
