@@ -49,9 +49,9 @@ test("a caller that passes when it tries again is flaky, with the reason of its 
 });
 
 test("a caller that never passes has failed after its last attempt", async () => {
-  const { code, json } = await parley(["test", "--retries", "2", "--json"], {
-    cwd: unsteady("false", [named("Ana")]),
-  });
+  const cwd = unsteady("false", [named("Ana")]);
+  expect((await parley(["test", "--retries", "2"], { cwd })).stdout).toMatch(/^ ✗ Ana {2,}3 attempts {2}/m);
+  const { code, json } = await parley(["test", "--retries", "2", "--json"], { cwd });
   expect(code).toBe(9);
   expect(json.counts).toMatchObject({ failed: 1, flaky: 0 });
   expect(json.files[0].callers[0].earlier).toHaveLength(2);

@@ -130,7 +130,8 @@ const nameOf = ({ name, repetition }: CallerResult): string =>
 
 function headLines(mark: string, caller: CallerResult, columns: number): string[] {
   const turns = caller.transcript.length;
-  const facts = `${turns} ${turns === 1 ? "turn" : "turns"}  ${seconds(caller.ms)}`;
+  const attempts = caller.earlier.length > 0 ? `${caller.earlier.length + 1} attempts  ` : "";
+  const facts = `${attempts}${turns} ${turns === 1 ? "turn" : "turns"}  ${seconds(caller.ms)}`;
   return [atBothEnds(` ${mark} ${nameOf(caller)}`, facts, columns)];
 }
 
