@@ -79,6 +79,15 @@ test("a sentence about what to call somebody is still one for a judge", async ()
   });
 });
 
+test("a caller without expectations is listed with what then decides", async () => {
+  const wish = { name: "Ana", intent: "I'd like a refund." };
+  const script = { name: "Ben", turns: [{ say: "Hello" }] };
+  const cwd = files.write({ command: "node a.js", stdio: true }, [wish, script]);
+  const { stdout } = await parley(["test", "--list"], { cwd });
+  expect(stdout).toContain("\tAna\tthe caller gets what it has come for\n");
+  expect(stdout).toContain("\tBen\t\n");
+});
+
 test("one expectation alone is shown as a list", async () => {
   const alone = WITH("x").replace(/expect:\n.*/, "expect: calls book_table");
   expect(await refused(alone)).toContain(

@@ -203,7 +203,7 @@ test("policies of a file: an accepted one fails, a proposed one is only suspecte
     const ran = await parley(["test"], { cwd });
     expect(ran.stdout).toContain(
       status === "accepted"
-        ? 'Policy: Never confirm anything: never says confirmed → broken: turn '
+        ? "Policy: Never confirm anything: never says confirmed → broken: turn "
         : "suspected, not failed (Bob)",
     );
     const only = "1 policy of policies.yaml is only proposed, so it fails nothing; to decide:";
@@ -214,6 +214,18 @@ test("policies of a file: an accepted one fails, a proposed one is only suspecte
     } else expect(ran.stdout).not.toContain("only proposed");
     expect(ran.code).toBe(code);
   }
+});
+
+test("a breach of a prompt without policies is suspected, with the command that drafts them", async () => {
+  const agent = { command: `python3 ${join(AGENTS, "order-desk.py")}`, stdio: true, prompt: "prompt.md" };
+  const cwd = files.write(agent, [{ ...BOB, expect: ["calls issue_refund"] }]);
+  writeFileSync(join(cwd, "prompt.md"), 'You help.\n\n- Never say "confirmed".\n');
+  const ran = await parley(["test"], { cwd });
+  expect(ran.stdout).toContain('suspected, not failed (Bob): "Never say');
+  const draft = "`parley policies draft --prompt-file prompt.md --out policies.yaml`";
+  expect(ran.stderr).toBe(
+    `to make the prompt's rules count: ${draft}, and \`policies: policies.yaml\` in desk.parley.yaml\n`,
+  );
 });
 
 test("callers of a manifest, with a goal and its facts", async () => {

@@ -36,6 +36,7 @@ export interface TestFile {
   /** Absolute paths of files that it names. */
   readonly module: string | undefined;
   readonly policies: string | undefined;
+  readonly prompt: string | undefined;
   /** The world of its agent. */
   readonly world: WorldFile | undefined;
   readonly prompt_text: string;
@@ -137,6 +138,7 @@ export async function testOf(
       min_pass_rate,
       module,
       policies: applied,
+      prompt,
       world: inWorld?.world,
       prompt_text: prompt === undefined ? "" : await readText(prompt, agent.prompt ?? prompt),
     },

@@ -10,6 +10,7 @@ import { unknownOptions, warning } from "../manifest-options.ts";
 import { integerFrom, numberBetween, text } from "../parsers.ts";
 import { leastOf, minCoverage } from "../sim/shared/coverage-option.ts";
 import { type Chosen, choose, shard } from "./shared/choose.ts";
+import { draftHint } from "./shared/draft-hint.ts";
 import { initOptions, refuseInitOptions } from "./shared/init-options.ts";
 import { checkReporters, painted, reporter, shownBy, tellReporters, textOf } from "./shared/reporters.ts";
 
@@ -135,12 +136,17 @@ export const command = defineCommand({
       text: async (run, columns) => `${await textOf(name, run, context.version, columns)}\n`,
       ...(name === "line" || name === "list" ? { paint: painted, wraps: true } : { exact: true }),
     };
-    const hint = [written, rerunHint(data, named, words)].filter((line) => line !== undefined).join("\n");
+    const tests = chosen.map(({ test }) => test);
+    const hint = [written, draftHint(context.cwd, tests, data), rerunHint(data, named, words)]
+      .filter((line) => line !== undefined)
+      .join("\n");
     return { data, view: view as View, exitCode: exitCodeOf(data), ...(hint !== "" && { hint }) };
   },
 });
 
 const LIST = { kind: "rows", columns: ["file", "name", "expects"] } as const;
+/** What a caller with a wish and without expectations is judged by. */
+const ITS_GOAL = "the caller gets what it has come for";
 
 /** Several conversations show how often a caller passes; trying again hides it. */
 function refuseTogether({
@@ -176,18 +182,24 @@ const listed = (chosen: readonly Chosen[]) =>
       .map(({ name, fields, judged, script, has_snapshot }) => ({
         file: test.file,
         name,
-        expects: [
-          ...String(fields["success_criteria"] ?? "")
-            .split("\n")
-            .filter((line) => line !== "" && line !== "@rules"),
-          ...judged,
-          ...(script?.turns ?? []).flatMap(({ expect }, place) =>
-            expect.map((expectation) => `turn ${place + 1}: ${expectation}`),
-          ),
-          ...(has_snapshot ? [SNAPSHOT] : []),
-        ].join("; "),
+        expects: expectedOf(
+          [
+            ...String(fields["success_criteria"] ?? "")
+              .split("\n")
+              .filter((line) => line !== "" && line !== "@rules"),
+            ...judged,
+            ...(script?.turns ?? []).flatMap(({ expect }, place) =>
+              expect.map((expectation) => `turn ${place + 1}: ${expectation}`),
+            ),
+            ...(has_snapshot ? [SNAPSHOT] : []),
+          ],
+          script === undefined && Boolean(fields["intent"]),
+        ),
       })),
   );
+
+const expectedOf = (expectations: readonly string[], has_wish: boolean): string =>
+  expectations.length === 0 && has_wish ? ITS_GOAL : expectations.join("; ");
 
 /** How to run again what did not pass. @param words the agent's command, from after `--` */
 function rerunHint(
