@@ -151,6 +151,17 @@ describe("a wish that is impossible", () => {
 });
 
 describe("'What should I change?'", () => {
+  it("is answered with what was wrong, also after that was said once before", () => {
+    const asks = [
+      "Which boat?",
+      "So a pedalo. Shall I book it?",
+      "What should I change?",
+      "Which part is wrong?",
+    ];
+    const { said } = talk(FACTS, asks);
+    expect(said.slice(-2)).toEqual(["The boat is canoe.", "The boat should be canoe."]);
+  });
+
   const wrong = "So that's a pedalo for six people. Shall I book it?";
   it("is answered with what was corrected, by its name", () => {
     const { last } = talk(FACTS, ["Which boat?", wrong, "What should I change?"]);

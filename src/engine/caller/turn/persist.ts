@@ -4,6 +4,7 @@
  */
 import { fold } from "../../transcript/fold.ts";
 import type { Caller } from "../caller.ts";
+import type { Fact } from "../facts/facts.ts";
 import { findValues } from "../facts/values.ts";
 import { offeredIn } from "../hearing/offered.ts";
 import type { Language } from "../language.ts";
@@ -265,12 +266,22 @@ function corrections(turn: Turn, missing: readonly number[]): Reply[] {
   );
   if (refused.length > 0) {
     const { say, rule } = telling(turn, refused);
-    return [{ say, rule }, { rule: "goal", say: restated(turn).say }, givingIn(turn)];
+    const again = refused.map((place) => shouldBe(caller.facts[place])).join(" ");
+    return [{ say, rule }, { say: again, rule }, { rule: "goal", say: restated(turn).say }, givingIn(turn)];
   }
   if (missing.length > 0) return [telling(turn, missing), restated(turn)];
   const say = "Nothing, it's fine as it is. Please go ahead.";
   return [{ rule: "go_ahead", say }, restated(turn)];
 }
+
+/** "The size should be large." */
+const shouldBe = (fact: Fact | undefined): string =>
+  fact === undefined
+    ? ""
+    : sentenceOf(fact).replace(
+        /^It's |^(.{1,60}?) is /,
+        (begin) => `${begin.replace(/'s $| is $/, "")} should be `,
+      );
 
 /** Takes what the agent keeps to. */
 function givingIn({ state }: Turn): Reply {
