@@ -237,7 +237,7 @@ const PLEASE_SAY =
 
 /** "I still need a full date, for example 4 May 1980." in a message without a question. */
 const NEEDS =
-  /^(?:(?:sorry|and|but)(?: \p{L}{2,12})?,? )?(?:i|we)(?:'ll)? (?:(?:still|just|only|also) ){0,2}need (?:your|the|house number|street|(?:an? )?(?:[a-z-]{2,14} ){0,2}(?:address|code|date|day|name|number|time))\b/u;
+  /^(?:(?:sorry|and|but)(?: \p{L}{2,12})?,? )?(?:i|we)(?:'ll)? (?:(?:still|just|only|also) ){0,2}need (?:your|the|street|house|an? (?:[a-z-]{2,14} ){0,2}(?:address|code|date|day|name|number|time))\b/u;
 
 /** "Somebody rings you back. What's the number?" asks for that of a telephone. */
 const A_NUMBER = /^(?:and |so |okay,? )?(?:what(?:'s| is) (?:the|your|a good) )?number(?:, please)?\?$/;

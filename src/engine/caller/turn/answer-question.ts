@@ -378,9 +378,12 @@ const ON_THE_WAY = [
 
 /** "If nobody is at home, may our fitter use the spare key?", "Is it all right if we text you?" */
 const PERMITS = [
-  /^(?:(?:and|so|also|then)\b,? |(?:if|when|in case) [^,]{3,60}, )?(?:may|can|could|might) (?:he|she|they|someone|somebody|one of|(?:our|the|a|my) (?:[a-z]{2,12} )?[a-z]{2,10}(?:er|or|an|ist|man|team|crew|office|colleague|driver))s? (?!be\b|have\b)[a-z]{2,10}\b/,
+  /^(?:may|can|could|might) (?:he|she|they|someone|somebody|one of) (?!be\b|have\b)[a-z]{2,10}\b/,
+  /^(?:may|can|could|might) (?:our|the|a|my) (?:[a-z]{2,12} )?[a-z]{2,10}(?:er|or|an|ist|man|team|crew|office|colleague)s? (?!be\b|have\b)[a-z]{2,10}\b/,
   /\b(?:is|would) (?:it|that) (?:be )?(?:all right|alright|okay|ok|fine) (?:for you |with you )?if\b/,
 ];
+/** "If nobody is at home, may …" */
+const BEFORE_PERMISSION = /^(?:(?:and|so|also|then)\b,? |(?:if|when|in case) [^,]{3,60}, )/;
 const MINDS = /\b(?:do|would) you mind (?:if|us|him|her|them)\b/;
 
 /** Agrees to what the agent asks to be allowed. Only in English, and with an errand. */
@@ -390,7 +393,9 @@ export function permitted({ heard, caller, language, state }: Turn): Reply | und
   const question = fold(heard.asking[0] ?? "");
   const record = { asked: [], unknown: [], assumed: true as const };
   if (MINDS.test(question)) return { rule: "answer", say: "No, that's fine.", record };
-  return isAnyIn(PERMITS, question) ? { rule: "answer", say: "Yes, that's fine.", record } : undefined;
+  return isAnyIn(PERMITS, question.replace(BEFORE_PERMISSION, ""))
+    ? { rule: "answer", say: "Yes, that's fine.", record }
+    : undefined;
 }
 
 const isAnyIn = (patterns: readonly RegExp[], text: string): boolean =>
