@@ -79,7 +79,7 @@ describe.concurrent("a call", { timeout: 300_000 }, () => {
       /^the agent sent something other than a JSON object: "HTTP.*", in the middle of the call$/,
     ],
     ["mute", {}, /^the agent stopped answering$/],
-    ["absent", { ready_within: "3s" }, /^the bot did not say that it is ready \(bot-ready\)/],
+    ["absent", { ready_within: "15s" }, /^the bot did not say that it is ready \(bot-ready\)/],
     ["broken", { command: "exit 4 #" }, /^the agent exited with code 4 after [\d.]+ s before it was ready$/],
   ])("%s: named, and never a failed expectation", async (how, more, reason) => {
     const { code, callers } = await run(await pipecat(how, more), [{ ...BOB, silence_timeout: 15 }]);
@@ -125,7 +125,7 @@ describe("parley call --via pipecat", () => {
   test("names what keeps the bot from the call", { timeout: 120_000 }, async () => {
     const died = await call("dies");
     expect(died.stderr).toMatch(/^error: the agent exited with code 3 .*, in the middle of the call$/m);
-    const absent = await call("absent", "--wait", "2");
+    const absent = await call("absent", "--wait", "15");
     expect(absent.stderr).toContain("did not say that it is ready");
     expect(absent.stderr).toContain("hint: no call was made; the bot must run with its evaluation transport");
     expect([died.code, absent.code]).toEqual([7, 7]);
