@@ -1,4 +1,6 @@
 /** The report of a bulk run: a record of each item, a summary, and the resulting failure. */
+
+import { counted } from "../../engine/words/counted.ts";
 import { EXIT_CODES, Failure } from "../../lib/failure.ts";
 import { writeNamedFile } from "../write-files.ts";
 import type { BulkItem, BulkOutcome, BulkResult } from "./outcome.ts";
@@ -68,7 +70,7 @@ export function failureOf(
 ): Failure | undefined {
   const bad = results.filter(({ outcome }) => outcome === "failed" || outcome === "unknown");
   if (!stopped && bad.length === 0) return undefined;
-  const ofItems = ` of ${summary.total} ${summary.total === 1 ? "item" : "items"}`;
+  const ofItems = ` of ${counted(summary.total, "item")}`;
   const left = summary.failed + summary.unknown + summary.not_sent;
   const done = stopped && left > 0 ? summary.done + summary.skipped : 0;
   const counts = [

@@ -1,5 +1,6 @@
 /** How an attempt affects the rest of a bulk run: pause, send again, continue or stop. */
 import { RETRY_AFTER_MAXIMUM_MS } from "../../client/retry.ts";
+import { counted } from "../../engine/words/counted.ts";
 import { Failure } from "../../lib/failure.ts";
 import type { CongestionControl } from "./congestion-control.ts";
 import type { Attempt } from "./outcome.ts";
@@ -49,7 +50,7 @@ export class RetryPolicy {
 }
 
 const tooMany = (count: number) =>
-  new Failure("partial", `stopped after ${count} ${count === 1 ? "failure" : "failures"}`, {
+  new Failure("partial", `stopped after ${counted(count, "failure")}`, {
     hint: "run the same command again to send what is missing",
   });
 

@@ -2,6 +2,7 @@
 import type { CallInput } from "../../client/prepare.ts";
 import type { Operation } from "../../contract/endpoints.ts";
 import type { Answer, Lenient } from "../../contract/types.ts";
+import { counted } from "../../engine/words/counted.ts";
 import { Failure, type Outcome } from "../../lib/failure.ts";
 import type { Context } from "../context.ts";
 import type { Result } from "./command.ts";
@@ -49,7 +50,7 @@ export async function changeEvery<K extends Operation>(
       where,
       message: options.hint ? `${message} (${options.hint})` : message,
     })),
-    ...(left > 0 && { hint: `${left} ${left === 1 ? "was" : "were"} not tried; run the command again` }),
+    ...(left > 0 && { hint: `${counted(left, "was", "were")} not tried; run the command again` }),
   });
 }
 

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Answer, Lenient } from "../../contract/types.ts";
+import { counted } from "../../engine/words/counted.ts";
 import { percent } from "../../engine/words/figures-in-words.ts";
 import { usage } from "../../lib/failure.ts";
 import type { Context } from "../context.ts";
@@ -126,8 +127,6 @@ function reviewText({ metric, labelled, skipped, left, queue, out }: Reviewed): 
       const by = item.labelled_by.length > 0 ? [`labelled by ${item.labelled_by.join(", ")}`] : [];
       return `  ${subjectName(item)}: ${[agree, ...by].join("; ")}`;
     }),
-    ...(out
-      ? [`${out.file}: ${out.examples} labelled ${out.examples === 1 ? "conversation" : "conversations"}`]
-      : []),
+    ...(out ? [`${out.file}: ${counted(out.examples, "labelled conversation")}`] : []),
   ].join("\n");
 }

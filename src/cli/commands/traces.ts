@@ -1,6 +1,7 @@
 /** What an agent's own traces say about a call or a conversation. */
 
 import type { Answer, Lenient, Query } from "../../contract/types.ts";
+import { counted } from "../../engine/words/counted.ts";
 import { duration } from "../../engine/words/figures-in-words.ts";
 import { Failure } from "../../lib/failure.ts";
 import { COMPONENT_NAMES } from "../../results/component-names.ts";
@@ -38,5 +39,5 @@ export function traceLines(summary: Summary | undefined): string[] {
     return sanitizeLine(`  ${duration(offset_ms)}  ${name}(${given})  ${duration(duration_ms)}`);
   });
   const more = warning ? [sanitizeLine(`  ${warning}`)] : [];
-  return ["", `TRACES  ${spans} ${spans === 1 ? "span" : "spans"}`, ...lines, ...tools, ...more];
+  return ["", `TRACES  ${counted(spans, "span")}`, ...lines, ...tools, ...more];
 }

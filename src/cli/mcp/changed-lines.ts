@@ -1,4 +1,6 @@
 /** What differs between two texts, in few words, for a person who has to agree to the new one. */
+
+import { counted } from "../../engine/words/counted.ts";
 import { plainLine } from "./untrusted-text.ts";
 
 /** How many changed pieces are shown, and how many characters of a piece. */
@@ -15,7 +17,7 @@ const piecesOf = (text: string): string[] =>
     line.length > PIECE_MAXIMUM ? (line.match(PIECES) ?? []) : [line],
   );
 
-const counted = (count: number, what: string) => `${count} ${count === 1 ? "line" : "lines"} ${what}`;
+const linesOf = (count: number, what: string) => `${counted(count, "line")} ${what}`;
 
 /** The changed lines, marked with - and +, after a line with how many there are. */
 export async function changedLines(before: string, after: string): Promise<string> {
@@ -23,7 +25,7 @@ export async function changedLines(before: string, after: string): Promise<strin
   const { diffArrays } = await import("diff");
   const parts = diffArrays(from, to, { maxEditLength: EDITS_MAXIMUM });
   if (!parts)
-    return `nearly everything changes: ${counted(from.length, "before")}, ${to.length} after, and more than ${EDITS_MAXIMUM} of them differ`;
+    return `nearly everything changes: ${linesOf(from.length, "before")}, ${to.length} after, and more than ${EDITS_MAXIMUM} of them differ`;
   const changed = parts.flatMap(({ added, removed, value }) =>
     added || removed ? value.map((piece) => `${added ? "+" : "-"} ${plainLine(piece)}`) : [],
   );
@@ -31,7 +33,7 @@ export async function changedLines(before: string, after: string): Promise<strin
   const added = changed.filter((line) => line.startsWith("+")).length;
   const left = changed.length - SHOWN;
   return [
-    `${counted(changed.length - added, "removed")}, ${added} added:`,
+    `${linesOf(changed.length - added, "removed")}, ${added} added:`,
     ...changed.slice(0, SHOWN),
     ...(left > 0 ? [`… ${left} more changed lines are left out`] : []),
   ].join("\n");

@@ -1,6 +1,7 @@
 /** A simulation in a question to a person: the names of what will take part, next to the ids. */
 
 import type { Answer, Lenient } from "../../contract/types.ts";
+import { counted } from "../../engine/words/counted.ts";
 import { of } from "../commands/tree/node.ts";
 import type { ToolCall } from "./tool.ts";
 import { quotedName } from "./untrusted-text.ts";
@@ -43,7 +44,7 @@ export async function describeSimulation(
   const more = callers.length > NAMED ? ` and ${callers.length - NAMED} more` : "";
   return (
     `simulation ${simulation_id} ${quotedName(simulation.name)} of agent ${agent_id} ${quotedName(agent.name)} with ` +
-    `${callers.length} digital ${callers.length === 1 ? "human" : "humans"}` +
+    counted(callers.length, "digital human") +
     (callers.length > 0 ? `: ${shown.join(", ")}${more}` : "")
   );
 }

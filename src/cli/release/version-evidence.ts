@@ -1,6 +1,7 @@
 /** Whether the agent of some conversations said that it ran the version that they tested. */
 import type { TestedKind } from "../../contract/rules/tested-versions.ts";
 import { VERSION_EVIDENCE, type VersionEvidence } from "../../contract/values.ts";
+import { counted } from "../../engine/words/counted.ts";
 import { type Conversation, isInfrastructure } from "../../results/check/conversation.ts";
 import { VERSIONED } from "../../results/versions.ts";
 
@@ -52,7 +53,7 @@ export function describeEvidence(
   { evidence, conversations, confirmed, mismatches, said }: GatheredEvidence,
 ): string {
   const name = `${VERSIONED[kind]} version ${version}`;
-  const of = `${conversations} ${conversations === 1 ? "conversation" : "conversations"}`;
+  const of = counted(conversations, "conversation");
   if (evidence === "confirmed") return `the agent confirmed that it ran ${name} in ${of}`;
   if (evidence === "mismatch") {
     const other = said.filter((number) => number !== version);

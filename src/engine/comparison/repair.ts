@@ -1,3 +1,4 @@
+import { counted } from "../words/counted.ts";
 /** Whether a repair holds: what failed before is gone, by more than chance. */
 
 /** Conversations that could be judged, and how many of them failed for the reason in question. */
@@ -38,7 +39,7 @@ export function judgeRepair({ before, after, at_least, broken }: Observed): Repa
         : p > LEVEL
           ? `${of(before)} conversations failed before and ${of(after)} after, which may be chance (p = ${p.toFixed(3)})`
           : broken > 0
-            ? `something else broke: ${broken} ${broken === 1 ? "conversation that passed before fails" : "conversations that passed before fail"}`
+            ? `something else broke: ${counted(broken, "conversation that passed before fails", "conversations that passed before fail")}`
             : null;
   return { reason, p, fails_at_most };
 }

@@ -1,5 +1,6 @@
 /** What conversations have reached of an agent: which policies they kept or broke, which tools and paths they used. */
 import { policyName } from "../policies/verdict-name.ts";
+import { counted } from "../words/counted.ts";
 import { percent } from "../words/figures-in-words.ts";
 import type { WorldStep } from "../world/steps.ts";
 import type { Covered, Standing } from "./covered.ts";
@@ -147,22 +148,19 @@ function leftOut({ policies, tools, knowledge }: Ground): string[] {
   return [
     ...(policies ? [] : ["policies: nobody has said which the agent has"]),
     ...(open > 0
-      ? [`policies: ${countOf(open, "is", "are")} not accepted, so results only say if they seem broken`]
+      ? [`policies: ${counted(open, "is", "are")} not accepted, so results only say if they seem broken`]
       : []),
     ...(unread > 0
-      ? [`policies: ${countOf(unread, "has", "have")} no rule, so results say nothing about them`]
+      ? [`policies: ${counted(unread, "has", "have")} no rule, so results say nothing about them`]
       : []),
     ...(tools ? [] : ["tools: nobody has said which the agent has"]),
     ...(knowledge && knowledge.unrecognizable > 0
       ? [
-          `knowledge passages: ${countOf(knowledge.unrecognizable, "has", "have")} no ${PASSAGE_RUN} words in a row that are nowhere else, so nobody can see if the agent used them`,
+          `knowledge passages: ${counted(knowledge.unrecognizable, "has", "have")} no ${PASSAGE_RUN} words in a row that are nowhere else, so nobody can see if the agent used them`,
         ]
       : []),
   ];
 }
-
-const countOf = (count: number, singular: string, several: string) =>
-  `${count} ${count === 1 ? singular : several}`;
 
 /** Least shares that areas must reach. */
 export type LeastCoverage = Readonly<Partial<Record<Area, number>>>;

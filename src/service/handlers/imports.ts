@@ -1,5 +1,6 @@
 /** Calls from other platforms, in their own formats. */
 import { VENDORS } from "../../engine/imports/vendors.ts";
+import { counted } from "../../engine/words/counted.ts";
 import { findExternal } from "../domain/agents/external.ts";
 import { submitCall } from "../domain/calls/submit.ts";
 import { notFound } from "../errors.ts";
@@ -26,7 +27,7 @@ export const importHandlers = {
       return { status: "ignored", call_ids: [], message: `it contains no finished call of ${vendor}` };
     const call_ids: string[] = [];
     for (const call_log of read.calls) call_ids.push(await store(request, call_log, service));
-    const message = `${call_ids.length} ${call_ids.length === 1 ? "call is" : "calls are"} stored`;
+    const message = `${counted(call_ids.length, "call is", "calls are")} stored`;
     return { status: "success", call_ids, message };
   },
 } satisfies Partial<Handlers>;

@@ -1,5 +1,6 @@
 /** Spans that agents export: which parts are stored, and what they say about a call or a conversation. */
 
+import { counted } from "../../engine/words/counted.ts";
 import { recordsOf, traceIdIn, tracesOfCall, tracesOfResult } from "../domain/traces/read.ts";
 import { link, masks, storeSpans } from "../domain/traces/store.ts";
 import { badRequest } from "../errors.ts";
@@ -21,9 +22,7 @@ export const traceHandlers = {
             return link(transaction, organization_id, linked);
           });
     const messages = [
-      ...(rejected > 0
-        ? [`${rejected} ${rejected === 1 ? "span lacks" : "spans lack"} an id or a time`]
-        : []),
+      ...(rejected > 0 ? [`${counted(rejected, "span lacks", "spans lack")} an id or a time`] : []),
       ...(missing.length > 0 ? [notLinked(missing)] : []),
     ];
     // The protocol says that the message is a warning if no span was rejected.

@@ -1,3 +1,5 @@
+import { counted } from "../../../engine/words/counted.ts";
+
 /** What was generated, in words: what each goal was taken for, what is left open, and what it can find out. */
 
 interface Draft {
@@ -27,7 +29,7 @@ export function draftLines(digital_humans: readonly unknown[]): string[] {
       goals.set(source, [...(goals.get(source) ?? []), draft]);
     }
   const lines = [...goals].flatMap(([goal, [first]]) => (first ? linesOf(goal, first) : []));
-  const count = `${drafts.length} ${drafts.length === 1 ? "draft" : "drafts"}`;
+  const count = counted(drafts.length, "draft");
   return [
     ...lines,
     `${count} to review, not a test suite: read what each caller wants and knows before you rely on it`,

@@ -1,4 +1,5 @@
 import { dirname, join, relative, resolve } from "node:path";
+import { counted } from "../../../engine/words/counted.ts";
 import { type Detail, usage } from "../../../lib/failure.ts";
 import type { CallLogFile } from "../../calls/log-file.ts";
 import type { Context } from "../../context.ts";
@@ -66,7 +67,7 @@ export const command = defineCommand({
     const count = planned.calls.length;
     return {
       data: { file: out, calls: count },
-      view: { kind: "text", text: () => `${out}: ${count} ${count === 1 ? "call" : "calls"}` },
+      view: { kind: "text", text: () => `${out}: ${counted(count, "call")}` },
       hint: `\`parley evaluate ${out}\` submits them`,
     };
   },

@@ -1,6 +1,7 @@
 /** What the readers do with the fields of logs: `parley import --explain`. */
 import type { Fate } from "../../../engine/imports/format.ts";
 import { explain } from "../../../engine/imports/vendors.ts";
+import { counted } from "../../../engine/words/counted.ts";
 import type { CallLogFile } from "../../calls/log-file.ts";
 
 /** The calls of a platform in a log, and the fate of each of their fields or kinds of events. */
@@ -53,7 +54,7 @@ export const explainedText = (logs: readonly ExplainedLog[]): string =>
     .map(({ file, platform, format, calls, unfinished, faults, fields }) => {
       const width = Math.max(0, ...fields.map(({ name }) => name.length));
       return [
-        `${file}: ${calls} ${calls === 1 ? "call" : "calls"} of ${platform}`,
+        `${file}: ${counted(calls, "call")} of ${platform}`,
         `  format: ${format}`,
         ...unfinished.map((state) => `  ignored: a call has not ended (${state})`),
         ...faults.map((fault) => `  ${fault}`),

@@ -1,4 +1,5 @@
 import type { Estimate } from "../../../engine/judge/estimate.ts";
+import { counted } from "../../../engine/words/counted.ts";
 import { percent } from "../../../engine/words/figures-in-words.ts";
 import type { JudgedExample } from "./shared/ask.ts";
 import type { Abstention, CertificateToStore } from "./shared/certificate.ts";
@@ -87,7 +88,7 @@ function costText({ calls, prompt_tokens, completion_tokens }: Cost): string {
     prompt_tokens === null || completion_tokens === null
       ? "the server does not report tokens"
       : `${prompt_tokens} tokens read, ${completion_tokens} written`;
-  return `  cost: ${calls} ${calls === 1 ? "call" : "calls"} of the model; ${tokens}`;
+  return `  cost: ${counted(calls, "call")} of the model; ${tokens}`;
 }
 
 function wrongText({ name, expected, status, value, reason, message, reasoning }: JudgedExample): string {

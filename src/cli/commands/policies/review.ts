@@ -1,4 +1,5 @@
 import { mistakesIn } from "../../../engine/policies/review.ts";
+import { counted } from "../../../engine/words/counted.ts";
 import { shellWord } from "../../../lib/shell-word.ts";
 import type { Context } from "../../context.ts";
 import { askChoice, askText } from "../../terminal/prompts.ts";
@@ -146,7 +147,7 @@ function blamesText(blames: readonly Blamed[] | undefined): string[] {
   if (!blames) return [];
   if (blames.length === 0) return ["  would blame none of these conversations"];
   return [
-    `  would blame ${blames.length} ${blames.length === 1 ? "conversation" : "conversations"}:`,
+    `  would blame ${counted(blames.length, "conversation")}:`,
     ...blames.map(
       ({ simulation_result_id, words }) => `    conversation ${simulation_result_id}: ${words.join("; ")}`,
     ),

@@ -1,4 +1,5 @@
 import { coverageInShort, tooLittle } from "../../../engine/coverage/coverage.ts";
+import { counted } from "../../../engine/words/counted.ts";
 import { EXIT_CODES } from "../../../lib/failure.ts";
 import { calibrateConversation, judgedIn } from "../../../results/calibration/apply.ts";
 import { judgedRates, rateLine } from "../../../results/calibration/rates.ts";
@@ -64,7 +65,7 @@ function summaryOf({ reason, passed, total, allow_unevaluated }: CheckReport): s
   // The reason has figures of its own, so this one says what it counts.
   return reason === null
     ? `passed: ${passed} of ${total} passed${allowed}`
-    : `not passed: ${reason}; ${passed} of ${total} ${total === 1 ? "test" : "tests"} passed${allowed}`;
+    : `not passed: ${reason}; ${passed} of ${counted(total, "test")} passed${allowed}`;
 }
 
 /** `81 criteria of 5 digital humans: 30 passed, 2 did not, 49 did not apply` */
@@ -86,7 +87,7 @@ function countsOf({ cells }: CheckReport): string {
       "did not apply",
     ),
   ];
-  return `${cells.length} criteria of ${humans} ${humans === 1 ? "digital human" : "digital humans"}: ${counts.join(", ")}`;
+  return `${cells.length} criteria of ${counted(humans, "digital human")}: ${counts.join(", ")}`;
 }
 
 /** `met: policies 6 of 8`, and the commands that generate callers for what was never met. */

@@ -1,5 +1,6 @@
 import { type PublishedConversation, readConversation } from "../../../contract/readings/conversation.ts";
 import { tooLittle } from "../../../engine/coverage/coverage.ts";
+import { counted } from "../../../engine/words/counted.ts";
 import { EXIT_CODES, usage } from "../../../lib/failure.ts";
 import type { RunCoverage, RunRecord } from "../../../results/coverage.ts";
 import { arg, defineCommand } from "../command.ts";
@@ -63,7 +64,7 @@ function onlyAgentOf(results: readonly PublishedConversation[]): number {
 function coverageText(coverage: Shown): string {
   const { conversations, too_little } = coverage;
   return [
-    `${conversations} ${conversations === 1 ? "conversation" : "conversations"}`,
+    counted(conversations, "conversation"),
     ...coverageLines(coverage),
     ...too_little.map((line) => `not enough: ${line}`),
   ].join("\n");

@@ -1,3 +1,4 @@
+import { counted } from "../../../engine/words/counted.ts";
 import { EXIT_CODES, Failure, usage } from "../../../lib/failure.ts";
 import { shellWord } from "../../../lib/shell-word.ts";
 import type { Context } from "../../context.ts";
@@ -112,7 +113,7 @@ async function ofTest(
 }
 
 function doesNotFail({ name }: Target, { conversations }: Shrunk, failed: FailedResult | undefined): Failure {
-  const held = `${conversations} ${conversations === 1 ? "conversation" : "conversations"}`;
+  const held = counted(conversations, "conversation");
   const [reason] = failed?.reasons.failed ?? [];
   return new Failure(
     "gate",

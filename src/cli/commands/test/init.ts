@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import type { AgentTool } from "../../../engine/tools/tool.ts";
+import { counted } from "../../../engine/words/counted.ts";
 import { usage } from "../../../lib/failure.ts";
 import { shellWord } from "../../../lib/shell-word.ts";
 import { modelSettings } from "../../config/model.ts";
@@ -79,17 +80,17 @@ export async function initTest(
 function leftToDo(file: string, { ready, open, unjudged, without_tool }: DraftedCallers): string[] {
   const where = ready.length > 0 ? `see the end of ${file}` : `what is null in ${file}`;
   return [
-    ...(open.length > 0 ? [`${countOf(open.length, "caller")} with facts to fill in: ${where}`] : []),
+    ...(open.length > 0 ? [`${counted(open.length, "caller")} with facts to fill in: ${where}`] : []),
     ...(without_tool.length > 0
       ? [
-          `${countOf(without_tool.length, "goal")} without a caller, because no tool was found for ${without_tool.length === 1 ? "it" : "them"}: ` +
+          `${counted(without_tool.length, "goal")} without a caller, because no tool was found for ${without_tool.length === 1 ? "it" : "them"}: ` +
             `${without_tool.map(({ goal, likely }) => `${JSON.stringify(goal)}${likely.length > 1 ? ` (${likely.join(" or ")})` : ""}`).join(", ")}. ` +
             'Name the tool behind the goal: --goal "Cancel the order (cancel_order)"',
         ]
       : []),
     ...(unjudged > 0
       ? [
-          `${countOf(unjudged, "sentence")} of the prompt without a caller, because only a judge can decide: ` +
+          `${counted(unjudged, "sentence")} of the prompt without a caller, because only a judge can decide: ` +
             "set PARLEY_LLM_BASE_URL and PARLEY_LLM_MODEL, and the same command with the name of another test file drafts them too",
         ]
       : []),
@@ -103,8 +104,6 @@ function toReview(file: string, policies: readonly FilePolicy[]): string[] {
     ? []
     : [`${onlyProposed(read.length, file)}; to decide: \`parley policies review ${shellWord(file)}\``];
 }
-
-const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 function refuseExisting({ cwd }: Context, files: readonly string[]): void {
   for (const file of files)

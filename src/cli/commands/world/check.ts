@@ -1,3 +1,4 @@
+import { counted } from "../../../engine/words/counted.ts";
 import { requireWorld } from "../../manifest/world-file.ts";
 import { arg, defineCommand } from "../command.ts";
 import { text } from "../parsers.ts";
@@ -25,7 +26,7 @@ export const command = defineCommand({
       description: description ?? "",
       arguments: Object.keys(input["properties"] ?? {}).join(", "),
     }));
-    const counted = tables.map(({ name, rows }) => `${name} (${rows} ${rows === 1 ? "row" : "rows"})`);
-    return { data: { tables, tools }, hint: `no mistakes; tables: ${counted.join(", ")}` };
+    const contents = tables.map(({ name, rows }) => `${name} (${counted(rows, "row")})`);
+    return { data: { tables, tools }, hint: `no mistakes; tables: ${contents.join(", ")}` };
   },
 });

@@ -4,6 +4,7 @@ import { type Counts, countedTotal, countsInWords } from "../../../contract/rule
 import type { VersionEvidence } from "../../../contract/values.ts";
 import type { Repair } from "../../../engine/comparison/repair.ts";
 import { AREAS, coverageInShort, isMissing } from "../../../engine/coverage/coverage.ts";
+import { counted } from "../../../engine/words/counted.ts";
 import { type JudgedRate, rateLine } from "../../../results/calibration/rates.ts";
 import { countStandings, type Judged, OUTCOME, type Standing } from "../../../results/check/criteria.ts";
 import type { RunCoverage } from "../../../results/coverage.ts";
@@ -174,7 +175,7 @@ export function toMarkdown(report: CheckReport, { suspects, mode }: Suspected = 
   const lines = [
     `## Release check: ${verdict === "passed" ? "✅ passed" : "❌ not passed"}`,
     "",
-    `${describeTested(report)}. ${report.total} ${report.total === 1 ? "test" : "tests"}: ${countsInWords(report.outcomes)}; ${required(min_pass_rate)} required per digital human and criterion.`,
+    `${describeTested(report)}. ${counted(report.total, "test")}: ${countsInWords(report.outcomes)}; ${required(min_pass_rate)} required per digital human and criterion.`,
     ...(report.allow_unevaluated
       ? ["", "Criteria that were not evaluated were allowed (`--allow-unevaluated`)."]
       : []),

@@ -1,3 +1,4 @@
+import { counted } from "../../../engine/words/counted.ts";
 import { percent } from "../../../engine/words/figures-in-words.ts";
 import type { Comparison, NumberDifference } from "../../../results/compare/compare.ts";
 import { outcomeWord } from "../../render/outcome.ts";
@@ -28,7 +29,7 @@ export function comparisonText(compared: Compared, columns?: number): string {
   const equal = metrics.length - changed.length;
   const measured = [
     ...(changed.length > 0 ? aligned(numbers, columns) : []),
-    ...(equal > 0 ? [`${equal} ${equal === 1 ? "metric" : "metrics"} equal in mean and median`] : []),
+    ...(equal > 0 ? [`${counted(equal, "metric")} equal in mean and median`] : []),
   ];
   const tables = [aligned(rows, columns), measured].filter((lines) => lines.length > 0);
   const unsure = compared.version_notes.map((note) => `${note}: this may not compare the versions`);
@@ -53,7 +54,7 @@ const numberRow = ({ metric, n, mean_a, mean_b, median_difference, p, significan
 function verdictText({ verdict, outcome, prompt_version_a: a, prompt_version_b: b }: Compared): string {
   const { n, passed_a, passed_b, only_a, only_b, p } = outcome;
   if (verdict === "not_evaluated") return "no pair of conversations was judged";
-  const counts = `${n} ${n === 1 ? "pair" : "pairs"}: version ${a} passed ${percent(passed_a / n)}, version ${b} ${percent(passed_b / n)}`;
+  const counts = `${counted(n, "pair")}: version ${a} passed ${percent(passed_a / n)}, version ${b} ${percent(passed_b / n)}`;
   const test = `${only_a} passed only with version ${a}, ${only_b} only with version ${b}, p = ${short(p)}`;
   const words = {
     a_better: `version ${b} is worse than version ${a}`,

@@ -4,6 +4,7 @@ import { SUCCESS_CRITERIA } from "../../../contract/values.ts";
 import { coverageInShort } from "../../../engine/coverage/coverage.ts";
 import { explainEachClause } from "../../../engine/explain-verdict.ts";
 import { stateInWords } from "../../../engine/rules-language/state-in-words.ts";
+import { counted } from "../../../engine/words/counted.ts";
 import { percent } from "../../../engine/words/figures-in-words.ts";
 import { shellWord } from "../../../lib/shell-word.ts";
 import { spokenLines } from "../../chat/transcript.ts";
@@ -131,7 +132,7 @@ const nameOf = ({ name, repetition }: CallerResult): string =>
 function headLines(mark: string, caller: CallerResult, columns: number): string[] {
   const turns = caller.transcript.length;
   const attempts = caller.earlier.length > 0 ? `${caller.earlier.length + 1} attempts  ` : "";
-  const facts = `${attempts}${turns} ${turns === 1 ? "turn" : "turns"}  ${seconds(caller.ms)}`;
+  const facts = `${attempts}${counted(turns, "turn")}  ${seconds(caller.ms)}`;
   return [atBothEnds(` ${mark} ${nameOf(caller)}`, facts, columns)];
 }
 

@@ -1,5 +1,6 @@
 import type { Output } from "../../../contract/types.ts";
 import { GENERATED_MAXIMUM, GENERATION_MAXIMUM } from "../../../contract/values.ts";
+import { counted } from "../../../engine/words/counted.ts";
 import { badRequest } from "../../errors.ts";
 
 type Request = Output<"GenerateDigitalHumans">;
@@ -54,9 +55,7 @@ function leftOut({ asked, made, isFull }: Made, probes: Probes): string[] {
   if (asked > GENERATION_MAXIMUM && made === GENERATION_MAXIMUM)
     return [`${first}, the most that one request can make, and left out ${asked - made}`];
   if (asked - made === probes.asked - probes.rules)
-    return [
-      `The prompt has ${probes.rules} ${probes.rules === 1 ? "rule" : "rules"} to probe; ${probes.asked} were asked for.`,
-    ];
+    return [`The prompt has ${counted(probes.rules, "rule")} to probe; ${probes.asked} were asked for.`];
   return [
     `asked for ${asked} digital humans; made ${made}: there are no more paths in a workflow, or rules in the prompt to probe`,
   ];

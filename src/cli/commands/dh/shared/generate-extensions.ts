@@ -3,6 +3,7 @@
  * ignores it.
  */
 import { isObject } from "../../../../contract/is-object.ts";
+import { counted } from "../../../../engine/words/counted.ts";
 import { Failure } from "../../../../lib/failure.ts";
 
 const OPTIONS: Readonly<Record<string, string>> = {
@@ -84,7 +85,7 @@ export function storedInstead(
   if (ids.length === 0) return undefined;
   return new Failure(
     "failed",
-    `the service ignored the request for a preview and stored ${ids.length} ${ids.length === 1 ? "digital human" : "digital humans"}: ${ids.join(", ")}`,
+    `the service ignored the request for a preview and stored ${counted(ids.length, "digital human")}: ${ids.join(", ")}`,
     {
       code: "stored",
       hint: simulation_id

@@ -7,6 +7,7 @@ import {
   outcomeOfVerdicts,
 } from "../../../../contract/rules/outcomes.ts";
 import { explainVerdict } from "../../../../engine/explain-verdict.ts";
+import { counted } from "../../../../engine/words/counted.ts";
 import { rateLine } from "../../../../results/calibration/rates.ts";
 import type { Call, Verdict } from "../../../render/evaluation/call.ts";
 import { type SuspicionMode, suspectLines } from "../../../render/evaluation/suspicions.ts";
@@ -54,7 +55,7 @@ export function gateText(
 /** `2 calls, 4 verdicts: 3 passed, 1 failed, 1 not applicable`. Only verdicts that count in the pass rate are added up. */
 export function verdictCounts({ calls, outcomes }: Pick<Gate, "calls" | "outcomes">): string {
   const verdicts = countedTotal(outcomes);
-  return `${calls.length} ${calls.length === 1 ? "call" : "calls"}, ${verdicts} ${verdicts === 1 ? "verdict" : "verdicts"}: ${countsInWords(outcomes)}`;
+  return `${counted(calls.length, "call")}, ${counted(verdicts, "verdict")}: ${countsInWords(outcomes)}`;
 }
 
 /** How to look at a call if the text names none by its id. */

@@ -1,3 +1,4 @@
+import { counted } from "../../../../engine/words/counted.ts";
 import type { FilePolicy } from "./file.ts";
 
 /** The columns of a list of policies. */
@@ -34,5 +35,5 @@ export function countsOf(policies: readonly Pick<FilePolicy, "rule" | "status">[
     `${count(({ status }) => status === "rejected")} rejected`,
     `${count(({ status, rule }) => status === "proposed" && rule != null)} to review`,
   ];
-  return `${policies.length} ${policies.length === 1 ? "policy" : "policies"}: ${parts.join(", ")}`;
+  return `${counted(policies.length, "policy", "policies")}: ${parts.join(", ")}`;
 }

@@ -4,6 +4,7 @@ import { bisect, type Standing } from "../../../../engine/shrink/bisect.ts";
 import { ddmin } from "../../../../engine/shrink/ddmin.ts";
 import { failsOften, type Often } from "../../../../engine/shrink/fails-often.ts";
 import type { Reasons } from "../../../../engine/shrink/reason.ts";
+import { counted } from "../../../../engine/words/counted.ts";
 import { Failure } from "../../../../lib/failure.ts";
 import { type Change, changesBetween } from "../../../release/prompt-changes.ts";
 
@@ -246,7 +247,7 @@ async function reasonOf({ versions, name, repeat, at_least }: Search, { of, anot
     );
   if (!after.some(({ is_judged }) => is_judged)) throw cannotJudge(bad, name);
   throw failure(
-    `version ${bad.version} passes too: ${name} did not fail in ${repeat} ${repeat === 1 ? "conversation" : "conversations"}`,
+    `version ${bad.version} passes too: ${name} did not fail in ${counted(repeat, "conversation")}`,
     "for an agent that fails only sometimes, give --repeat",
   );
 }

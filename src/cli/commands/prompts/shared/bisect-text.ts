@@ -1,5 +1,6 @@
 /** What a bisection has found, for a person. */
 import type { VersionEvidence } from "../../../../contract/values.ts";
+import { counted } from "../../../../engine/words/counted.ts";
 import type { Cause, Found, Tried } from "./bisect-search.ts";
 
 export interface Bisection extends Found {
@@ -30,7 +31,7 @@ export function bisectionText(bisection: Bisection): string {
     ...(bisection.prompt_evidence === "confirmed"
       ? []
       : ["the agent did not confirm that it answered with these versions"]),
-    `${conversations} ${conversations === 1 ? "conversation" : "conversations"}${temporaryWords(temporary_versions)}`,
+    `${counted(conversations, "conversation")}${temporaryWords(temporary_versions)}`,
     ...(bisection.left_over.length > 0
       ? [`deleted first: version ${bisection.left_over.join(", ")}, which a killed search had left`]
       : []),

@@ -1,6 +1,7 @@
 /** `--fixes`: a repair counts only if the failure recurred before, is gone after, and nothing else broke. */
 import { compareRuns } from "../../../../engine/comparison/compare-runs.ts";
 import { judgeRepair, type Recurred, type Repair } from "../../../../engine/comparison/repair.ts";
+import { counted } from "../../../../engine/words/counted.ts";
 import { usage } from "../../../../lib/failure.ts";
 import { type Conversation, isJudged, repetitionsOf } from "../../../../results/check/conversation.ts";
 import type { Context } from "../../../context.ts";
@@ -158,6 +159,6 @@ export function fixLines(fixed: Fixed | null): string[] {
       : []),
     compared === 0
       ? "  no other conversation passed before, so none could break"
-      : `  of ${compared} other ${compared === 1 ? "conversation" : "conversations"} that passed before, ${broken} broke`,
+      : `  of ${counted(compared, "other conversation")} that passed before, ${broken} broke`,
   ];
 }
