@@ -130,6 +130,16 @@ test.each([
   expect(visit(line)).toEqual(["Yes, that's fine."]);
 });
 
+test("a permission for another day is a proposal", () => {
+  const on = tool("book_home_visit", { name: text, day: { ...text, format: "date" } });
+  const facts = { name: "Ana Diaz", day: "2026-12-08" };
+  const [said] = answers("I'd like to book a visit.", on, facts, [
+    "Could our fitter come on Friday 11 December?",
+  ]);
+  expect(said).not.toBe("Yes, that's fine.");
+  expect(said).toMatch(/8th of December/);
+});
+
 test("it does not mind", () => {
   expect(visit("Do you mind if he comes with a trainee?")).toEqual(["No, that's fine."]);
 });

@@ -31,7 +31,6 @@ import {
   chosen,
   offered,
   ownOption,
-  permitted,
   proceeding,
   questioned,
   secondChoice,
@@ -41,6 +40,7 @@ import { settled, thatIsAll } from "./anything-else.ts";
 import { calledBack } from "./call-back.ts";
 import { timesHeard, withoutCircles } from "./circles.ts";
 import { persisting, withChanges } from "./persist.ts";
+import { permitted } from "./whether.ts";
 
 /** Rules that may say the same thing twice in a row. */
 const REPEATABLE: ReadonlySet<Rule> = new Set(["wait", "fallback", "repeat", "keypad"]);
