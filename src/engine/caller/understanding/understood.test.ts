@@ -8,6 +8,9 @@ it.each([
   ["at 2:30 pm", "14:30", true],
   ["Friday at half past three", "14:30", false],
   ["half a day at two", "14:30", false],
+  ["My number is +1 415 555 0175.", "1", false],
+  ["My number is 0171 39200-14, and there are 2 of us.", "2", true],
+  ["2, 3 or 4 of them", "3", true],
 ])("%s, of %s: %s", (text, value, said) => {
   expect(isSaid(text, value, languageOf("en"))).toBe(said);
 });

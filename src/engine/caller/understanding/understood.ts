@@ -144,6 +144,9 @@ export function isUnderstood(
   );
 }
 
+/** "+1 415 555 0175" says no 1. */
+const LONG_NUMBER = /(?<![\p{L}\p{N}])\+?\d[\d ()-]{6,20}\d/gu;
+
 /** Whether a text says a value. A short one has to be a word of its own: "2" is not said by a telephone number. */
 export function isSaid(text: string, value: string | number, language: Language): boolean {
   if (saysWindow(text, String(value))) return true;
@@ -154,6 +157,7 @@ export function isSaid(text: string, value: string | number, language: Language)
   if (month !== undefined) return month;
   if (wanted.length >= 4) return holdsValue(text, String(value));
   return clean(text)
+    .replace(LONG_NUMBER, " ")
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .some((word) => word !== "" && (squeezed(word) === wanted || numberOf(word)?.toString() === wanted));
 }
