@@ -1,5 +1,6 @@
 import type { AgentTexts } from "../policies/agent-texts.ts";
 import { numbered, titleOf } from "../words/title.ts";
+import { countryOf } from "./countries.ts";
 import type { Generated, GeneratedDigitalHuman } from "./digital-human.ts";
 import { sourcesOf } from "./facts/facts.ts";
 import type { GoalRequest } from "./goals/goal-adherence.ts";
@@ -52,7 +53,7 @@ export function generate(
   const load = loadRequests(budget(request.load_testing), agent);
   const callers = [...goals, ...personas, ...load];
 
-  const person = persons(seed, identifiersOf(agent));
+  const person = persons(seed, identifiersOf(agent), countryOf(saidBy(agent)));
   const sources = sourcesOf(agent, { seed, today });
   const made = spreadOverGoals(callers, agent, sources, person);
   const of = (kind: GoalRequest["kind"]) => made.filter((caller) => caller.generation.kind === kind);
@@ -78,6 +79,10 @@ export function generate(
     ...probes.slice(0, budget(request.policy_probes)),
   ]);
 }
+
+/** All that an agent's texts and tools say. */
+const saidBy = ({ prompt, knowledge_base, agent_description, goals, tools }: AgentTexts): string =>
+  [prompt, knowledge_base, agent_description, ...goals, JSON.stringify(tools ?? [])].join("\n");
 
 /** Grants each count in turn until nothing is left. */
 function budgetOf(maximum: number): (count: number) => number {

@@ -4,6 +4,7 @@ import type { Language, Slot } from "../caller/language.ts";
 import { languageOf } from "../caller/language.ts";
 import { MONTH_NAMES } from "../numbers/calendar.ts";
 import type { AgentTexts } from "../policies/agent-texts.ts";
+import { type Country, countryOf, phoneAt } from "./countries.ts";
 import { drawFor, shuffled } from "./draw.ts";
 import type { Identifier } from "./identifiers.ts";
 
@@ -59,17 +60,28 @@ export interface Person {
   /** For how many people, and for how much money, if somebody asks. */
   party: string;
   amount: string;
+  country: string;
   identifiers: readonly Identifier[];
 }
 
-/** As many people as a request may need. No two share a name, a telephone number, or an address. */
-export function persons(seed: string, identifiers: readonly Identifier[] = []): (place: number) => Person {
+/**
+ * As many people as a request may need. No two share a name, a telephone number, or an address.
+ * @param country where they live
+ */
+export function persons(
+  seed: string,
+  identifiers: readonly Identifier[] = [],
+  country: Country = countryOf(""),
+): (place: number) => Person {
   const pairs = FIRST.flatMap((first) => LAST.map((last) => ({ first, last })));
   const order = shuffled(pairs, drawFor(seed, "persons"));
-  const numbers = shuffled(
-    Array.from({ length: 100 }, (_, number) => number),
-    drawFor(seed, "phone numbers"),
-  );
+  const blocks = new Map<number, readonly number[]>();
+  const inBlock = (count: number) => {
+    const all = Array.from({ length: count }, (_, number) => number);
+    const block = blocks.get(count) ?? shuffled(all, drawFor(seed, "phone numbers"));
+    blocks.set(count, block);
+    return block;
+  };
   return (place) => {
     const rng = drawFor(seed, `person ${place}`);
     const upTo = (count: number) => Math.floor(rng() * count);
@@ -77,8 +89,7 @@ export function persons(seed: string, identifiers: readonly Identifier[] = []): 
     const { first, last } = order[place % order.length] ?? { first: "Dana", last: "Brook" };
     return {
       name: `${first} ${last}`,
-      // Every area code keeps 555-0100 to 555-0199 free for fiction.
-      phone: `+1 ${415 + Math.floor(place / 100)} 555 01${String(numbers[place % 100]).padStart(2, "0")}`,
+      phone: phoneAt(place, country, inBlock),
       email: `${first}.${last}@example.com`.toLowerCase(),
       date_of_birth: `${born.day} ${born.month} ${born.year}`,
       age: String(YEAR - born.year),
@@ -89,7 +100,8 @@ export function persons(seed: string, identifiers: readonly Identifier[] = []): 
       day: DAYS[place % DAYS.length] ?? "",
       time: TIMES[place % TIMES.length] ?? "",
       party: "2 people",
-      amount: "40 dollars",
+      amount: `40 ${country.money}`,
+      country: country.name,
       identifiers,
     };
   };

@@ -132,8 +132,6 @@ export function ofPerson(
       return pick(CITIES) ?? "";
     case "postcode":
       return "";
-    case "country":
-      return "United States";
     case "birth":
       return new Date(`${person.date_of_birth} UTC`).toISOString().slice(0, 10);
     case "age":
