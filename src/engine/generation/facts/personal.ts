@@ -2,7 +2,8 @@
 import { thingNamed } from "../../tools/thing-name.ts";
 import type { ToolParameter } from "../../tools/tool.ts";
 import type { Person } from "../person.ts";
-import type { Scalar, Sources } from "./sources.ts";
+import { postcodeFor, townFor } from "./home.ts";
+import type { Caller, Scalar, Sources } from "./sources.ts";
 import { wordsOf } from "./stems.ts";
 
 const PERSONAL_NAME = new RegExp(
@@ -12,14 +13,7 @@ const PERSONAL_NAME = new RegExp(
     "attendee|lead|visitor|reservation|booking|pickup|party|learner|student|pupil|renter|applicant|resident|buyer|subscriber",
   ].join("|")}) )*(?:name|surname|firstname|lastname|fullname)(?: on \\w+)?$`,
 );
-/** A postcode that the texts name, in the form of their country. */
-const POSTCODE = /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/;
-const AREA = /\b[Pp]ost ?codes?:? (?:(?:are|in|of) )?([A-Z]{1,2}\d{1,2}[A-Z]?)\b/;
-const INWARD = ["4DY", "5BQ", "6QF", "7HH", "2JD", "1YZ"];
 const PETS = ["Biscuit", "Luna", "Oscar", "Pepper", "Milo", "Hazel", "Rocky", "Daisy"];
-export const CITIES = ["Springfield", "Riverton", "Lakewood", "Fairview", "Georgetown", "Milford"];
-const ZIPS = ["94103", "60614", "02139", "98109", "78704", "80203"];
-const POSTCODES = ["LS1 4DY", "M2 5BQ", "BS1 6QF", "YO1 7HH", "OX1 2JD", "EH1 1YZ"];
 
 /** Whether a parameter is about the person who calls. Callers know such things even if they need not say them. */
 export const isPersonal = (parameter: ToolParameter): boolean =>
@@ -39,34 +33,20 @@ export const isName = (name: string): boolean => PERSONAL_NAME.test(wordsOf(name
 /** Whether a parameter takes a postcode. */
 export const isPostcode = (name: string): boolean => personalKind(wordsOf(name), undefined) === "postcode";
 
-/** The postcode that the texts name, or else one in the form that the word has at home. */
-export function postcodeFor(
-  words: string,
-  description: string,
-  { text }: Sources,
-  pick: <T>(items: readonly T[]) => T | undefined,
-): string {
-  const named = POSTCODE.exec(`${description.toUpperCase()} ${text}`)?.[0];
-  // "We come to the postcodes DE1, DE21 and DE22"
-  const area = AREA.exec(text)?.[1];
-  if (named === undefined && area !== undefined) return `${area} ${pick(INWARD) ?? ""}`;
-  return named ?? pick(/\bpost ?code\b/.test(words) ? POSTCODES : ZIPS) ?? "";
-}
-
 /** An address with the town that its field asks for, and the postcode that the agent will ask for. */
 export function addressFor(
   street: string,
   description: string,
   sources: Sources,
-  pick: <T>(items: readonly T[]) => T | undefined,
+  caller: Caller,
   { withCode }: { readonly withCode: boolean },
 ): string {
   const asked = `${description} ${sources.text}`.toLowerCase();
   const code = /\bpost ?codes?\b/.test(asked) ? "postcode" : /\bzip\b/.exec(asked)?.[0];
   return [
     street,
-    ...(/\b(?:town|city)\b/.test(description) ? [pick(CITIES)] : []),
-    ...(code === undefined || !withCode ? [] : [postcodeFor(code, description, sources, pick)]),
+    ...(/\b(?:town|city)\b/.test(description) ? [townFor(sources, caller)] : []),
+    ...(code === undefined || !withCode ? [] : [postcodeFor(code, description, sources, caller)]),
   ].join(", ");
 }
 
@@ -118,7 +98,7 @@ export function personalKind(words: string, format: string | undefined): Persona
 }
 
 export function ofPerson(
-  kind: Personal,
+  kind: Exclude<Personal, "city" | "postcode">,
   person: Person,
   pick: <T>(items: readonly T[]) => T | undefined,
 ): Scalar {
@@ -128,10 +108,6 @@ export function ofPerson(
       return first;
     case "last":
       return last;
-    case "city":
-      return pick(CITIES) ?? "";
-    case "postcode":
-      return "";
     case "birth":
       return new Date(`${person.date_of_birth} UTC`).toISOString().slice(0, 10);
     case "age":

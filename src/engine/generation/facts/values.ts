@@ -11,7 +11,8 @@ import { isDayAndHour, isMomentInGoal, momentFor } from "./moments.ts";
 import { hourInGoal } from "./moments-in-goal.ts";
 import { COUNT, countedAs, isWithin, numberFor, OF_PARTY, withRange } from "./numbers.ts";
 import { optionFor } from "./options.ts";
-import { addressFor, CITIES, ofPerson, partOfAddress, personalKind, postcodeFor } from "./personal.ts";
+import { postcodeFor, townFor } from "./home.ts";
+import { addressFor, ofPerson, partOfAddress, personalKind } from "./personal.ts";
 import { codeInGoal, onlyCodeInGoal, shapeOf, toldInGoal } from "./said-in-goal.ts";
 import type { Caller, Found, Scalar, Sources, Use } from "./sources.ts";
 import { stemsOf, wordsOf } from "./stems.ts";
@@ -177,11 +178,12 @@ function personalValue(kind: PersonalKind, asked: Asked): Found | undefined {
   if (isServed || (required && (use.looksUp || (use.refersBack && VERIFIES.test(words)))))
     return { open: isServed && !use.looksUp ? "that the agent serves" : "as your test system has it" };
   if (use.looksUp) return undefined;
-  if (kind === "postcode") return { value: postcodeFor(words, description, sources, pick) };
+  if (kind === "postcode") return { value: postcodeFor(words, description, sources, caller) };
+  if (kind === "city") return { value: townFor(sources, caller) };
   if (kind === "address")
     return {
       // What has a field of its own, for another code, is not part of the address.
-      value: addressFor(partOf(caller.person.address), description, sources, pick, {
+      value: addressFor(partOf(caller.person.address), description, sources, caller, {
         withCode: use.takesPostcode !== true || /^new\b/.test(words),
       }),
     };
@@ -247,7 +249,7 @@ function textValue(asked: Asked): Found | undefined {
 }
 
 /** What is neither chosen from a list nor a code. */
-function freeText({ parameter, words, caller, use, pick }: Asked): Found | undefined {
+function freeText({ parameter, words, sources, caller, use, pick }: Asked): Found | undefined {
   const { required } = parameter;
   const examples = examplesOf(parameter);
   if (NOTHING_SPECIAL.test(words)) return required ? { value: pick(examples) ?? "none" } : undefined;
@@ -259,7 +261,7 @@ function freeText({ parameter, words, caller, use, pick }: Asked): Found | undef
   if (thingSaid !== undefined) return { value: optionInGoal(caller.goal, examples) ?? thingSaid };
   if (FREE.test(words)) return required ? { value: aboutGoal(caller.goal) } : undefined;
   const place = /\b(?:place|location|where)\b/.test(words)
-    ? `${caller.person.address}, ${pick(CITIES) ?? ""}`
+    ? `${caller.person.address}, ${townFor(sources, caller)}`
     : undefined;
   const chosen = optionInGoal(caller.goal, examples) ?? pick(examples) ?? place;
   if (chosen !== undefined) return { value: chosen };
