@@ -5,6 +5,7 @@ import { FINDS, feedersOf, foundBy, listingSlots, sourcesOfId } from "./feeders.
 import { identifying, isOfPerson } from "./identification.ts";
 import { findsRecord, isReference, lookupsBeside, returning } from "./lookups.ts";
 import { isHouseNumber, isPostcode } from "./personal.ts";
+import { endsOfTrip } from "./places.ts";
 import { codeInGoal } from "./said-in-goal.ts";
 import { countsSideBySide } from "./side-by-side.ts";
 import type { Caller, Sources, Use } from "./sources.ts";
@@ -76,6 +77,7 @@ export function useOf(one: AgentTool, parameters: readonly ToolParameter[], erra
     takesSlot: listingSlots(one, agent.tools, caller.goal).length > 0,
     found: foundBy(one, agent.tools),
     twins: twinsIn(parameters),
+    endsOfTrip: endsOfTrip(parameters),
     counts: countsSideBySide(parameters, caller.goal, sources.text),
     isOnRecord: lookupsBeside(one, agent.tools).length > 0,
     isOnlyKey:

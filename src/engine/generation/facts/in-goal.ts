@@ -1,18 +1,15 @@
 /** What the words of a goal say about a parameter: "Order a pizza for delivery" wants `fulfilment: delivery`. */
 
-import { CALENDAR, MONTHS } from "../../numbers/calendar.ts";
+import { MONTHS } from "../../numbers/calendar.ts";
 import { numberOf } from "../../rules-language/text/spoken-values.ts";
 import type { ToolParameter } from "../../tools/tool.ts";
 import { fold } from "../../transcript/fold.ts";
 import { stemOf } from "../../words/english.ts";
 import { hoursOfGoal, MONTH_AFTER_RANGE } from "./moments-in-goal.ts";
 import { includesRun, namedInGoal, stemsIn, wordsIn } from "./named-options.ts";
+import { placeInGoal } from "./places.ts";
 
 const LONGEST_GOAL = 1_000;
-const NAME = "(\\p{Lu}[\\p{L}'’-]{1,30}(?: \\p{Lu}[\\p{L}'’-]{1,30}){0,2})";
-const FROM = new RegExp(`\\bfrom ${NAME}`, "u");
-const TO = new RegExp(`\\bto ${NAME}`, "u");
-const SOMEWHERE = new RegExp(`\\b(?:in|at|from|to) ${NAME}`, "u");
 const TITLED = /(?<!\p{L})((?:Dr|Doctor|Mr|Mrs|Ms|Miss|Prof|Professor)\.? \p{Lu}[\p{L}'’-]{1,30})/u;
 /** People who work there. */
 export const STAFF =
@@ -308,19 +305,8 @@ export function switchInGoal(goal: string, words: string): boolean | undefined {
 
 /** A name that the goal gives: of a person who works there, of the caller, of a city. */
 export function nameInGoal(goal: string, words: string, path: ToolParameter["path"]): string | undefined {
-  const text = goal.slice(0, LONGEST_GOAL);
-  if (STAFF.test(words)) return staffInGoal(text);
-  const where = `${path.join(" ")} ${words}`.toLowerCase();
-  if (!/\b(?:city|town|airport|station|place|location|origin|destination|from|to)\b/.test(where))
-    return undefined;
-  const placed = /\b(?:from|origin|departure|pick ?up)\b/.test(where)
-    ? FROM
-    : /\b(?:to|destination|arrival|drop ?off)\b/.test(where)
-      ? TO
-      : SOMEWHERE;
-  const place = placed.exec(text)?.[1];
-  // "From April" names no place.
-  return place?.search(CALENDAR) === 0 ? undefined : place;
+  if (STAFF.test(words)) return staffInGoal(goal);
+  return placeInGoal(goal, words, path);
 }
 
 /** "Dr Patel" */

@@ -13,6 +13,7 @@ import { COUNT, countedAs, isWithin, numberFor, OF_PARTY, withRange } from "./nu
 import { optionFor } from "./options.ts";
 import { postcodeFor, townFor } from "./home.ts";
 import { addressFor, ofPerson, partOfAddress, personalKind } from "./personal.ts";
+import { endsAtHome } from "./places.ts";
 import { codeInGoal, onlyCodeInGoal, shapeOf, toldInGoal } from "./said-in-goal.ts";
 import type { Caller, Found, Scalar, Sources, Use } from "./sources.ts";
 import { stemsOf, wordsOf } from "./stems.ts";
@@ -180,6 +181,7 @@ function personalValue(kind: PersonalKind, asked: Asked): Found | undefined {
   if (use.looksUp) return undefined;
   if (kind === "postcode") return { value: postcodeFor(words, description, sources, caller) };
   if (kind === "city") return { value: townFor(sources, caller) };
+  if (use.endsOfTrip?.has(name) === true && !endsAtHome(caller.goal)) return { open: "where the trip ends" };
   if (kind === "address")
     return {
       // What has a field of its own, for another code, is not part of the address.
