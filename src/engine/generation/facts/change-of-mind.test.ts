@@ -92,3 +92,11 @@ test("a number that may be an hour is one of things if the caller knows how many
   expect(changesIn([count, hour], change, TODAY)).toMatchObject([{ value: 5 }]);
   expect(changesIn([hour], change, TODAY)).toMatchObject([{ value: "17:00" }]);
 });
+
+test("a weekday to which a caller changes is in the week that it has named", () => {
+  const day = { trait_name: "day", trait_data_type: "STRING" as const, value: "2026-03-10" };
+  const changed = (moment: string) => changesIn([day], { moment }, TODAY)[0]?.value;
+  expect(changed("Wednesday suits better")).toBe("2026-03-11");
+  expect(changed("Monday")).toBe("2026-03-09");
+  expect(changed("Friday 13 March")).toBe("2026-03-13");
+});

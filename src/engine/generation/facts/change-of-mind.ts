@@ -91,9 +91,17 @@ function changedMoment(traits: readonly Trait[], moment: string, today: string):
     offset === undefined
       ? undefined
       : new Date(Date.parse(today) + offset * DAY_MS).toISOString().slice(0, 10);
-  const value = hour ?? day;
+  const value = hour ?? (day === undefined || isPast ? day : inSameWeek(moment, String(only.value), day));
   if (value === undefined || only.value === value) return [];
   return [{ ...only, trait_name: `${CHANGES_MIND}${only.trait_name}`, value }];
+}
+
+/** "Tuesday 8 December, and then Wednesday" is the day after, and not the next Wednesday of all. */
+function inSameWeek(moment: string, first: string, next: string): string {
+  if (/\d|\btomorrow\b|\bnext\b/i.test(moment) || next >= first) return next;
+  const monday = Date.parse(first) - ((new Date(first).getUTCDay() + 6) % 7) * DAY_MS;
+  const ahead = ((new Date(next).getUTCDay() + 6) % 7) * DAY_MS;
+  return new Date(monday + ahead).toISOString().slice(0, 10);
 }
 
 /** The trait of a caller that changes the only number of things that it knows. */

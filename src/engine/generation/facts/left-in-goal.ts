@@ -12,6 +12,7 @@ import { languageOf } from "../../caller/language.ts";
 import { CALENDAR, MONTH_NAMES, WEEKDAYS, weekdayOfDate } from "../../numbers/calendar.ts";
 import { holds, numberOf } from "../../rules-language/text/spoken-values.ts";
 import { clean, fold } from "../../transcript/fold.ts";
+import { withColons } from "./half-day.ts";
 import { spanOf } from "./hour-options.ts";
 import { countsIn, OF_MONEY } from "./in-goal.ts";
 import { PARTS } from "./moments.ts";
@@ -49,7 +50,7 @@ export function againstGoal(
   { today, text }: Sources,
   counts: ReadonlySet<string>,
 ): ReadonlyMap<string, string> {
-  const written = withMonths(clean(goal.slice(0, LONGEST_GOAL)));
+  const written = withColons(withMonths(clean(goal.slice(0, LONGEST_GOAL))));
   const facts = traits.flatMap(({ trait_name, value }): Fact[] => {
     const isFact = !isRoleTrait({ trait_name }) || trait_name.startsWith(CHANGES_MIND);
     const words = wordsOf(trait_name.replace(CHANGES_MIND, ""));

@@ -6,6 +6,7 @@ import { languageOf } from "../../caller/language.ts";
 import { MONTH_NAMES, monthOf, WEEKDAYS } from "../../numbers/calendar.ts";
 import { numberOf } from "../../rules-language/text/spoken-values.ts";
 import { clean, fold } from "../../transcript/fold.ts";
+import { inHalfOfGoal, withColons } from "./half-day.ts";
 
 const LONGEST_GOAL = 1_000;
 
@@ -159,7 +160,8 @@ interface Hour {
 const BEFORE_NOON = /\bbefore (?:noon|midday)\b/i;
 
 /** `19:00` */
-export function hourInGoal(goal: string, { isLater = false, open }: Hour = {}): string | undefined {
+export function hourInGoal(written: string, { isLater = false, open }: Hour = {}): string | undefined {
+  const goal = withColons(written.slice(0, LONGEST_GOAL));
   if (BEFORE_NOON.test(goal.slice(0, LONGEST_GOAL))) return undefined;
   const span = hoursOfGoal(goal);
   if (span) return clock(isLater ? span.to : span.from);
@@ -167,8 +169,13 @@ export function hourInGoal(goal: string, { isLater = false, open }: Hour = {}): 
   // "Move it from 20:00 to 20:30" is about the second.
   const isMoved = times.length > 1 && MOVES.test(goal.slice(0, LONGEST_GOAL));
   const time = isMoved || isLater ? times.at(-1) : times[0];
-  const minutes = time === undefined ? atOpenHour(plainHour(goal), goal, open) : minutesOfDay(time);
+  const minutes = time === undefined ? atOpenHour(plainHour(goal), goal, open) : clockHour(time, goal);
   return minutes === undefined ? undefined : clock(minutes);
+}
+
+function clockHour(said: string, goal: string): number | undefined {
+  const minutes = minutesOfDay(said);
+  return minutes === undefined ? undefined : inHalfOfGoal(minutes, said, goal);
 }
 
 const clock = (minutes: number): string =>

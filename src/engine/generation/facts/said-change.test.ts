@@ -17,6 +17,22 @@ const order = {
 
 describe("a goal without what it changes on the way", () => {
   test.each([
+    ["Orders three cards and then needs four", "Orders three cards", { number: 4 }],
+    [
+      "Orders cards for Thursday, then would rather have them on Friday",
+      "Orders cards for Thursday",
+      { moment: "have them on Friday" },
+    ],
+    [
+      "Orders cards for Tuesday, but the printer then can only do Thursday",
+      "Orders cards for Tuesday",
+      { moment: "Thursday" },
+    ],
+    [
+      "Orders small cards, but then decides to take only the large ones.",
+      "Orders small cards.",
+      { option: { name: "size", value: "large" } },
+    ],
     ["Order 100 cards, then raises it to 250 when they are read back.", "Order 100 cards.", { number: 250 }],
     [
       "Order twelve rolls, change your mind to fifteen at the end, name Sven Olsson",
@@ -110,4 +126,9 @@ describe("a goal without what it changes on the way", () => {
   ])("is whole if it came for the change, or nobody can say what changes: %s", (goal) => {
     expect(withoutChange(goal, [order])).toEqual({ goal });
   });
+});
+
+test("who gives notice changes nothing", () => {
+  const goal = "Gives notice on the office because he wants to be out on Friday 18 December";
+  expect(withoutChange(goal, [order])).toEqual({ goal });
 });

@@ -3,6 +3,7 @@ import { MONTH_LETTERS } from "../../numbers/calendar.ts";
 import { numberOf } from "../../rules-language/text/spoken-values.ts";
 import { type AgentTool, parametersOf, type ToolParameter } from "../../tools/tool.ts";
 import { stemOf } from "../../words/english.ts";
+import { inPartNamed, withColons } from "./half-day.ts";
 import { optionInGoal } from "./in-goal.ts";
 import { hasBareDay, hourInGoal, valuesIn } from "./moments-in-goal.ts";
 import { wordsOf } from "./stems.ts";
@@ -23,14 +24,18 @@ const MIND = "chang\\w{1,3} (?:his|her|their|its|your) minds?\\b(?:,? and \\w{3,
 const CORRECTS = "(?:chang|correct|switch|mov|swap|rais|increas|reduc|lower)\\w{0,4}\\b";
 /** What follows is what it has to be. */
 const FINDS =
-  "(?:reali[sz]|notic|remember|decid)\\w{1,3}(?: [a-z ]{3,20})?? (?:that |(?=(?:it|they|she|he)\\b))";
+  "(?:(?:(?:reali[sz]|remember|decid)\\w{1,3}|notic(?:e[ds]|ing)|(?<=then )notice)(?: [a-z ]{3,20})?? (?:that |(?=(?:it|they|she|he)\\b))|finds (?:out )?that )";
+/** Alone, they say that it shall be another way. */
+const RATHER =
+  "(?:would rather|needs|decides to (?:have|take)|(?:(?:the|her|his|their|my) \\w{2,12} (?:then )?)?can only (?:come|do|make))";
 const TAKES =
   "(?:makes (?:it|that|them)|decides (?:on|for)|says (?:it|that) should be|(?:wants|takes|asks for|chooses|picks|prefers))";
 /** One that changes, as far as its sentence goes, or to what the caller does besides. */
 const CLAUSE = new RegExp(
-  `(?<joined>${JOINED}${AT_READ_BACK}${REALISES})(?:(?<mind>${MIND})|(?<corrects>${CORRECTS})|(?<finds>${FINDS})|(?<takes>${TAKES}))(?<rest>(?:(?!,? and\\b)[^.;,]){0,100})(?:, not [^.;,]{1,30})?`,
+  `(?<joined>${JOINED}${AT_READ_BACK}${REALISES})(?:(?<mind>${MIND})|(?<corrects>${CORRECTS})|(?<finds>${FINDS})|(?<takes>${TAKES}|${RATHER}))(?<rest>(?:(?!,? and\\b)[^.;,]){0,100})(?:, not [^.;,]{1,30})?`,
   "giu",
 );
+const IS_OTHER = new RegExp(`^(?:makes|says|${RATHER})`);
 /** It is a change on the way only if the goal says so: "Wants to move it to Friday" is what the caller came for. */
 const THEN = /\b(?:then|later|but|read|hearing|reali[sz]\w{1,3})\b/i;
 const ON_THE_WAY = /\b(?:at the (?:read-?back|end)|(?:before|when|while|after|once|as) \w+)\b.{0,60}$/i;
@@ -65,14 +70,14 @@ export function withoutChange(
 ): { readonly goal: string } & SaidChange {
   const parameters = [...new Map(tools.flatMap(parametersOf).map((one) => [one.name, one])).values()];
   // Who takes Thursday in the end wants it on Thursday.
-  const text = written.slice(0, LONGEST_GOAL).replace(IN_THE_END, " on $2");
+  const text = withColons(written.slice(0, LONGEST_GOAL)).replace(IN_THE_END, " on $2");
   for (const { 0: whole, index, groups = {} } of text.matchAll(CLAUSE)) {
     const { joined = "", realised = "", mind, corrects, finds, rest = "" } = groups;
     const before = text.slice(0, index);
     if (before.trim() === "") continue;
     const isOnTheWay = THEN.test(joined) || (corrects !== undefined && ON_THE_WAY.test(rest));
     const isOther =
-      corrects !== undefined || INSTEAD.test(rest) || /^makes|^says/.test(groups["takes"] ?? "");
+      corrects !== undefined || INSTEAD.test(rest) || IS_OTHER.test(groups["takes"] ?? "");
     if (mind === undefined && finds === undefined && !(isOnTheWay && isOther)) continue;
     const said = rest.replace(ON_THE_WAY, "").replace(INSTEAD, "").replace(FROM, "").trim();
     const change = changeIn(said, before, parameters);
@@ -108,7 +113,8 @@ function changeIn(
   const whole = namesWith("every");
   const named = whole.length > 0 ? whole : namesWith("some");
   const number = numberIn(said);
-  const moment = said.replace(/^.{0,40}?\bto /i, "").replace(/^(?:it |that )?(?:on |at |for )?/i, "");
+  const plain = said.replace(/^.{0,40}?\bto /i, "").replace(/^(?:it |that )?(?:on |at |for )?/i, "");
+  const moment = hourInGoal(`at ${plain}`) === undefined ? plain : inPartNamed(plain, before);
   if (number !== undefined || isMoment(moment))
     return {
       ...(number !== undefined && { number }),
