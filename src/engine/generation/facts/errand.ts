@@ -2,7 +2,7 @@
 import { type AgentTool, parametersOf, type ToolParameter } from "../../tools/tool.ts";
 import type { Agent } from "../reading/agent.ts";
 import { FINDS, feedersOf, foundBy, listingSlots, sourcesOfId } from "./feeders.ts";
-import { identifying, isOfPerson } from "./identification.ts";
+import { identifies, identifying, isNewcomer, isOfPerson, registers } from "./identification.ts";
 import { findsRecord, isReference, lookupsBeside, returning } from "./lookups.ts";
 import { isHouseNumber, isPostcode } from "./personal.ts";
 import { endsOfTrip } from "./places.ts";
@@ -13,13 +13,15 @@ import { wordsOf } from "./stems.ts";
 import { isInGoal } from "./values.ts";
 
 const REFERS_BACK =
-  /^(?:cancel|change|move|modify|reschedule|update|return|refund|track|check|get|find|look|lookup|status|pay|extend|close|report|block|activate|verify)/i;
+  /^(?:cancel|change|move|modify|pause|postpone|reschedule|resume|suspend|update|return|refund|track|check|get|find|look|lookup|status|pay|extend|close|report|block|activate|verify)/i;
 
 export interface Errand {
   readonly aim: AgentTool;
   readonly agent: Agent;
   readonly sources: Sources;
   readonly caller: Caller;
+  /** The business doesn't know the caller yet. */
+  readonly isNew: boolean;
   /** It is about something that exists already: an order, a booking. */
   readonly aboutExisting: boolean;
   /** What is on record, and the tools that return it, by the name of the parameter. */
@@ -47,12 +49,22 @@ export function errandFor(aim: AgentTool, agent: Agent, sources: Sources, caller
       return by.length > 0 ? [[one.name, by] as const] : [];
     }),
   );
-  const feeders = [...new Set([...feedersOf(aim, agent.tools, goal), ...[...returned.values()].flat()])];
+  const isNew = isNewcomer(goal);
+  const feeders = [
+    ...new Set([...feedersOf(aim, agent.tools, goal), ...[...returned.values()].flat()]),
+  ].filter((one) => !isNew || !identifies(one));
   const identified = identifying(aim, agent.tools, sources.text, { goal, refersBack: aboutExisting });
-  const asked = new Set([aim, ...feeders, ...identified, ...lookupsBeside(aim, agent.tools)]);
+  const registering = isNew ? agent.tools.filter(registers) : [];
+  const asked = new Set([
+    aim,
+    ...registering,
+    ...feeders,
+    ...identified,
+    ...lookupsBeside(aim, agent.tools),
+  ]);
   const compared = [...asked].filter((one) => isCompared(one, { aim, identified }));
   return {
-    ...{ aim, agent, sources, caller, aboutExisting, returned, feeders, identified, asked },
+    ...{ aim, agent, sources, caller, isNew, aboutExisting, returned, feeders, identified, asked },
     onRecord: recordedIn(compared),
     findIds: parametersOf(aim).flatMap((parameter) => sourcesOfId(parameter, aim, agent.tools)),
   };

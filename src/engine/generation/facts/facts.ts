@@ -12,9 +12,9 @@ import { asChosen } from "./by-option.ts";
 import { type Errand, errandFor, isCompared, useOf } from "./errand.ts";
 import { FINDS } from "./feeders.ts";
 import { hoursIn } from "./hours.ts";
-import { provenBy } from "./identification.ts";
+import { isNewcomer, isOfPerson, provenBy } from "./identification.ts";
 import { listsIn } from "./lists.ts";
-import { findsRecord, isReference, withNamesakes } from "./lookups.ts";
+import { findsRecord, isReference, keyOfAny, withNamesakes } from "./lookups.ts";
 import { isMoment, isMomentInGoal } from "./moments.ts";
 import { namedInGoal } from "./named-options.ts";
 import { wishesFor } from "./offers.ts";
@@ -84,14 +84,17 @@ interface Asking {
 
 /** A fact for each parameter of a tool that a caller knows something about. */
 function addForTool(facts: KnownFacts, one: AgentTool, errand: Errand): void {
-  const { aim, agent, sources, caller, feeders, onRecord, findIds } = errand;
+  const { aim, agent, sources, caller, feeders, identified, onRecord, findIds } = errand;
   const { traits, open } = facts;
-  const parameters = parametersOf(one).map((parameter) => withNamesakes(parameter, agent.tools));
+  const key = keyOfAny(one);
+  const parameters = parametersOf(one)
+    .map((parameter) => withNamesakes(parameter, agent.tools))
+    .map((parameter) => (parameter.name === key ? { ...parameter, required: true } : parameter));
   const common = useOf(one, parameters, errand);
   const asking: Asking = {
     ...{ one, errand, parameters },
     feeds: feeders.includes(one),
-    looksUp: isCompared(one, errand),
+    looksUp: key !== undefined || isCompared(one, errand),
     several: severalIn(parameters, caller.goal, sources),
     changed: common.refersBack ? changedBy(parameters, caller.goal) : [],
   };
@@ -111,7 +114,7 @@ function addForTool(facts: KnownFacts, one: AgentTool, errand: Errand): void {
     if (!found) continue;
     // What finds the thing may be open as well: without a card number, no account.
     const isServed = one === aim && use.places?.has(parameter.name) === true;
-    const isKey = findIds.includes(one) && parameter.required;
+    const isKey = (findIds.includes(one) || identified.includes(one)) && parameter.required;
     const isUnasked = !parameter.required && !isNamedFor(parameter, asking);
     if ("open" in found && !isServed && (isUnasked || (asking.feeds && !isKey))) continue;
     // "Both meter readings", of gas and water, are two facts.
@@ -134,8 +137,10 @@ const NO_PREFERENCE = /^(?:any|either|no_?preference)$/i;
  */
 function isLeftOut(written: ToolParameter, chosen: AsChosen, asking: Asking): boolean {
   const { errand, several, feeds, looksUp } = asking;
-  const { agent, sources, caller, aboutExisting } = errand;
+  const { agent, sources, caller, aboutExisting, isNew, identified } = errand;
   const parameter = chosen?.parameter ?? written;
+  // Who is new has no number, and who is on record is not asked what a new one is.
+  if (isNew ? isOfPerson(written.name) : identified.length > 0 && isOfNewcomer(written)) return true;
   const isSaid = several.has(keyOf(written)) || isInGoal(written, sources, caller.goal);
   // Of extras, a caller has those that it asks for.
   if (!written.required && written.path.includes(0) && !isSaid) return true;
@@ -150,6 +155,10 @@ function isLeftOut(written: ToolParameter, chosen: AsChosen, asking: Asking): bo
   if (isFixed && !isInGoal(parameter, sources, caller.goal)) return true;
   return chosen !== undefined && isListed(chosen, agent.tools);
 }
+
+/** `new_patient.phone` */
+const isOfNewcomer = ({ path }: ToolParameter): boolean =>
+  path.slice(0, -1).some((step) => isNewcomer(wordsOf(`${step}`)));
 
 /** Whether a caller has a value for a parameter, even if its goal says none. */
 const isWanted = (written: ToolParameter, parameter: ToolParameter, asking: Asking): boolean => {
@@ -218,7 +227,10 @@ const CONTACTS = [
 
 function addContacts(facts: KnownFacts, { sources, caller }: Errand): void {
   for (const [kind, name, asks] of CONTACTS) {
-    const isKnown = facts.traits.some((one) => personalKind(wordsOf(one.trait_name), undefined) === kind);
+    const isKnown = facts.traits.some(({ trait_name }) => {
+      const own = personalKind(wordsOf(trait_name), undefined);
+      return own === kind || (kind === "name" && own === "last");
+    });
     if (isKnown || !asks.test(sources.text)) continue;
     const told = toldInGoal(caller.goal, kind, sources.text);
     add(facts, name, told ?? ofPerson(kind, caller.person, () => undefined));
@@ -226,9 +238,10 @@ function addContacts(facts: KnownFacts, { sources, caller }: Errand): void {
 }
 
 /** By what the agent's texts make sure of who is calling. */
-function addProofs(facts: KnownFacts, { agent, sources, caller }: Errand): void {
+function addProofs(facts: KnownFacts, { aim, agent, sources, caller }: Errand): void {
   const known = facts.traits.map(({ trait_name }) => trait_name);
-  for (const [kind, name] of provenBy(sources.text, agent.tools, known)) {
+  const about = `${wordsOf(aim.name)} ${aim.description ?? ""} ${caller.goal}`;
+  for (const [kind, name] of provenBy(sources.text, agent.tools, known, about)) {
     const told = toldInGoal(caller.goal, kind, sources.text);
     add(facts, name, told ?? null);
     if (told === undefined) facts.open.push(`${name} (as your test system has it)`);

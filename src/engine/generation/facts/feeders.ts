@@ -57,8 +57,16 @@ export function sourcesOfId(
       (findsRecord(one) || !seemsEffectful(one.name)) &&
       !parametersOf(one).some((parameter) => parameter.name === name),
   );
-  return others.filter((one) => description.includes(one.name) || (one.description ?? "").includes(name));
+  const things = `${wordsOf(name).replace(/ ids?$/, "")}s`;
+  return others.filter(
+    (one) =>
+      description.includes(one.name) ||
+      (one.description ?? "").includes(name) ||
+      // "Returns the patient and the coming appointments."
+      (findsRecord(one) && AND_RETURNS.test(one.description ?? "") && (one.description ?? "").includes(` ${things}`)),
+  );
 }
+const AND_RETURNS = /\b(?:answers with|gives|lists|returns|shows)\b/i;
 
 /** Stems of what the agent's other tools find without being told its identifier. */
 export function foundBy(tool: AgentTool, tools: readonly AgentTool[]): ReadonlySet<string> {

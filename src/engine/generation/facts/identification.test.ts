@@ -128,3 +128,72 @@ test("who receives something is somebody else, whom no agent compares with a rec
   const checks = "Ask for the order number and the name of the person who ordered.";
   expect(knownFor("Cancel an order", [order, cancel], checks).open).toEqual(["order_number", "sender_name"]);
 });
+
+describe("who the business knows, and who is new", () => {
+  const find_learner = tool(
+    "find_learner",
+    { surname: text, date_of_birth: { ...text, format: "date" } },
+    "Identifies a learner. Returns the learner and the coming lessons.",
+  );
+  const book_lesson = tool(
+    "book_lesson",
+    {
+      learner_id: text,
+      new_learner: {
+        type: "object",
+        properties: { first_name: text, last_name: text, date_of_birth: { ...text, format: "date" }, phone: text },
+        required: ["first_name", "last_name", "date_of_birth", "phone"],
+      },
+      kind: { enum: ["piano", "violin"] },
+    },
+    "Books a lesson.",
+    ["kind"],
+  );
+  const move_lesson = tool("move_lesson", { lesson_id: text, new_date: { ...text, format: "date" } });
+  const tools = [find_learner, book_lesson, move_lesson];
+  const prompt = "Before you book a lesson, identify the learner with find_learner.";
+
+  test("who is on record is found by what the record has", () => {
+    const { facts, open } = knownFor("Book a piano lesson", tools, prompt);
+    expect(open).toEqual(["surname", "date_of_birth"]);
+    expect(facts).not.toHaveProperty("first_name");
+  });
+
+  test("who is new has a name and a day of birth of its own", () => {
+    const { facts, open } = knownFor("New learner who wants a piano lesson", tools, prompt);
+    const { facts: first } = knownFor("Has never been here before and wants a piano lesson", tools, prompt);
+    expect(open).toEqual([]);
+    for (const one of [facts, first])
+      expect(one).toMatchObject({
+        last_name: expect.stringMatching(/^\p{Lu}/u),
+        date_of_birth: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      });
+  });
+
+  test("the number of what the agent finds with its owner is the agent's to know", () => {
+    const { facts } = knownFor("Move the lesson to Friday", tools, prompt);
+    expect(facts).toMatchObject({ surname: null, date_of_birth: null });
+    expect(facts).not.toHaveProperty("lesson_id");
+  });
+
+  test("nobody is looked up for a tool that takes the name and the number of whoever calls", () => {
+    const find_account = tool("find_account", { account_number: text, postcode: text });
+    const rent = tool("rent_locker", { size: { enum: ["small", "large"] }, name: text, phone: text });
+    const first = "Before doing anything on an account: find_account.";
+    expect(knownFor("Rent a small locker", [find_account, rent], first).open).toEqual([]);
+  });
+
+  test("a record that is found by any of several is found by its number, and by what proves whose it is", () => {
+    const find_plot = tool(
+      "find_plot",
+      { reference: text, phone: text, date_of_birth: { ...text, format: "date" } },
+      "Looks up a plot.",
+      [],
+    );
+    const accounts = "## Plot rents\nSay nothing about a rent until you have the reference and the date of birth.";
+    const asks = knownFor("Asks what rent he owes for his plot (find_plot)", [find_plot], accounts);
+    expect(asks.facts).toEqual({ goal_tool: "find_plot", reference: null, date_of_birth: null });
+    const report = tool("report_damage", { damage: { enum: ["fence", "shed"] }, reference: text });
+    expect(knownFor("Report damage to the shed", [find_plot, report], accounts).open).toEqual(["reference"]);
+  });
+});

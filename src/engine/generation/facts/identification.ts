@@ -1,4 +1,5 @@
 /** The tools by which an agent makes sure who is calling, and the callers that it has to know. */
+import { seemsEffectful } from "../../metrics/tools/effectful.ts";
 import { type AgentTool, parametersOf } from "../../tools/tool.ts";
 import { clean } from "../../transcript/fold.ts";
 import { sentences } from "../../transcript/sentences.ts";
@@ -7,7 +8,7 @@ import { personalKind } from "./personal.ts";
 import { stemsOf, wordsOf } from "./stems.ts";
 
 const PEOPLE =
-  "account holder|caller|client|customer|guest|learner|member|owner|patient|policy ?holder|pupil|student|subscriber|tenant|user";
+  "account holder|caller|client|customer|donor|guest|learner|member|owner|patient|policy ?holder|pupil|student|subscriber|tenant|user";
 const BY_NAME = /^(?:verify|identify|authenticate|validate)_(?!address|order|date|slot)/i;
 const FINDS_PERSON = new RegExp(
   `^(?:check|fetch|find|get|load|look ?up|search) (?:registered )?(?:${PEOPLE}|identity)(?: (?:record|profile|account|data))?$`,
@@ -27,6 +28,9 @@ const NOT_YET = new RegExp(
   `\\b(?:not (?:yet )?(?:an? )?(?:existing |registered)|first[- ]time|new (?:${PEOPLE})|unregistered)\\b`,
   "i",
 );
+/** "Has never given blood before" */
+const NEVER_BEFORE =
+  /\bnever (?:been|booked|come|done|donated|given|hired|ordered|rented|used|visited)\b[^.,;]{0,40}\bbefore\b/i;
 /** "My account", "their contract": of somebody whom the business knows. */
 const OWN =
   /\b(?:my|our|their|his|her|the) (?:own |present |current )?(?:account|contract|membership|policy|subscription)\b/i;
@@ -61,22 +65,37 @@ export function identifying(
 }
 
 /** Whether a tool finds out who somebody is: by its name, or because it says so. */
-const identifies = (tool: AgentTool): boolean =>
+export const identifies = (tool: AgentTool): boolean =>
   BY_NAME.test(tool.name) ||
   (findsRecord(tool) && (FINDS_PERSON.test(wordsOf(tool.name)) || BY_ITS_WORDS.test(tool.description ?? "")));
 
 const comesBefore = ({ description = "" }: AgentTool, aim: AgentTool): boolean =>
   /\bbefore\b/i.test(description) && description.includes(aim.name);
 
-const isNobodyYet = (aim: AgentTool, goal: string): boolean =>
-  BECOMES_ONE.test(wordsOf(aim.name)) || NOT_YET.test(goal.slice(0, 1_000));
+/** Whether a goal is that of somebody whom the business doesn't know yet. */
+export const isNewcomer = (goal: string): boolean =>
+  NOT_YET.test(goal.slice(0, 1_000)) || NEVER_BEFORE.test(goal.slice(0, 1_000));
+
+/** Whether a tool makes somebody a customer, a member, and so on. */
+export const registers = (tool: AgentTool): boolean => BECOMES_ONE.test(wordsOf(tool.name));
+
+const isNobodyYet = (aim: AgentTool, goal: string): boolean => registers(aim) || isNewcomer(goal);
 
 const hasToBeKnown = (tool: AgentTool, aim: AgentTool, text: string, { goal, refersBack }: Caller) =>
   refersBack ||
   parametersOf(aim).some(({ name, required }) => required && isOfPerson(name)) ||
   OWN.test(goal.slice(0, 1_000)) ||
   EXISTING.test(goal.slice(0, 1_000)) ||
-  comesFirst(tool, text);
+  (!takesWhoever(aim) && comesFirst(tool, text));
+
+/** Whether a tool takes the name and the number of whoever calls, or only says what there is: nobody has to be on record for it. */
+const takesWhoever = (aim: AgentTool): boolean => {
+  const kinds = parametersOf(aim).flatMap(({ name, required, format }) =>
+    required ? (personalKind(wordsOf(name), format) ?? []) : [],
+  );
+  const isReachable = kinds.includes("phone") || kinds.includes("email");
+  return (kinds.includes("name") && isReachable) || (!seemsEffectful(aim.name) && !findsRecord(aim));
+};
 
 const OF_PERSON = new RegExp(`^(?:${PEOPLE}) `);
 /** Whether a parameter takes the number of a customer, a patient, and so on. */
@@ -112,6 +131,8 @@ const COMPARED = [
     `(?<!phone |telephone |mobile |house )\\b(?:number|reference|code|id)\\b[^.;:]{0,40}?\\b(?:and|plus|with)\\b[^.;:]{0,30}?\\b${PROOF}`,
     "i",
   ),
+  // "Look it up by the reference, then check the name."
+  new RegExp(`\\bthen check (?:the|their|whether the) ${PROOF}`, "i"),
   // "Check the sender's name: it has to match."
   new RegExp(`\\b${PROOF}(?:[:,]? (?:it|they|which|that))? (?:has to|have to|must|needs? to) match\\b`, "i"),
 ];
@@ -129,16 +150,36 @@ type Kind = (typeof KINDS)[number][0];
 const isAlike = (one: string | undefined, other: Kind): boolean =>
   one === other || (other === "last" && one === "name");
 
+/** A part of a prompt under such a heading is about every caller, and any other is about its own subject. */
+const OF_EVERY_CALLER = new RegExp(
+  `\\b(?:existing|find\\w*|identif\\w+|verif\\w+|security|privacy|data|chang\\w+|cancel\\w+|mov\\w+|bookings?|${PEOPLE})s?\\b`,
+  "i",
+);
+
+/** A text without the parts whose headings name another subject than that of the caller. */
+const partsFor = (text: string, about: ReadonlySet<string>): string =>
+  text
+    .split(/^(?=#{1,6} )/m)
+    .filter((part) => {
+      const heading = /^#{2,6} (.{1,100})/.exec(part)?.[1];
+      if (heading === undefined || OF_EVERY_CALLER.test(heading)) return true;
+      const stems = [...stemsOf(heading)];
+      return stems.length === 0 || stems.some((stem) => about.has(stem));
+    })
+    .join("");
+
 /**
  * What proves whose thing it is, by the agent's prompt: its kind, and the name that the agent's tools have for it.
  * @param known the names of facts that the caller has already
+ * @param about what the caller wants, in the words of its goal and of the tool
  */
 export function provenBy(
   text: string,
   tools: readonly AgentTool[],
   known: readonly string[],
+  about: string,
 ): (readonly [Kind, string])[] {
-  const said = sentences(text.slice(0, LONGEST_PROMPT)).flatMap((one) =>
+  const said = sentences(partsFor(text.slice(0, LONGEST_PROMPT), stemsOf(about))).flatMap((one) =>
     COMPARED.flatMap((pattern) => pattern.exec(one)?.[1] ?? []),
   );
   const names = tools.flatMap((tool) => parametersOf(tool).map(({ name }) => name));

@@ -19,11 +19,28 @@ export const isReference = ({ name }: Pick<ToolParameter, "name">): boolean => R
 /** Whether a tool looks up a record by what only its owner knows: a number, a name, a telephone number. */
 export function findsRecord(tool: AgentTool): boolean {
   if (!FINDS_BY_NAME.test(tool.name) && !FINDS_IN_WORDS.test(tool.description ?? "")) return false;
-  const needed = parametersOf(tool).filter(({ required }) => required);
+  const needed = keysOf(tool);
   return (
     needed.some((one) => isReference(one) || isPersonal(one) || isSecret(wordsOf(one.name))) &&
     needed.every((one) => one.type !== "boolean" && (one.options ?? []).length === 0 && !isFree(one))
   );
+}
+
+/** What a tool needs to find something: what it requires, or any of what it takes, if it takes nothing but names and numbers. */
+function keysOf(tool: AgentTool): readonly ToolParameter[] {
+  const all = parametersOf(tool);
+  const needed = all.filter(({ required }) => required);
+  return needed.length === 0 && takesOnlyKeys(all) ? all : needed;
+}
+
+const takesOnlyKeys = (all: readonly ToolParameter[]): boolean =>
+  all.some(isReference) && all.every((one) => isReference(one) || isPersonal(one));
+
+/** The number or code by which a caller is found where the tool takes a name or a telephone number as well. */
+export function keyOfAny(tool: AgentTool): string | undefined {
+  const all = parametersOf(tool);
+  const isAny = all.every(({ required }) => !required) && takesOnlyKeys(all) && findsRecord(tool);
+  return isAny ? all.find(isReference)?.name : undefined;
 }
 
 /** Whether a parameter takes a day or an hour that anybody may choose. A date of birth is on record. */
