@@ -4,7 +4,7 @@ import type { Agent } from "../reading/agent.ts";
 import { FINDS, feedersOf, foundBy, listingSlots, sourcesOfId } from "./feeders.ts";
 import { identifies, identifying, isNewcomer, isOfPerson, registers } from "./identification.ts";
 import { findsRecord, isReference, lookupsBeside, returning } from "./lookups.ts";
-import { isHouseNumber, isPostcode } from "./personal.ts";
+import { isHouseNumber, isName, isPostcode } from "./personal.ts";
 import { endsOfTrip } from "./places.ts";
 import { codeInGoal } from "./said-in-goal.ts";
 import { countsSideBySide } from "./side-by-side.ts";
@@ -149,9 +149,13 @@ const isOwners = (name: string) =>
 const placesLookedUp = (tools: readonly AgentTool[]): ReadonlySet<string> =>
   new Set(
     tools
-      .filter(findsRecord)
+      // By a postcode beside a number, what is booked is found, and not whether the place is served.
+      .filter((tool) => findsRecord(tool) && !parametersOf(tool).some(namesARecord))
       .flatMap((tool) => parametersOf(tool).flatMap(({ name }) => (isPostcode(name) ? [name] : []))),
   );
+
+const namesARecord = ({ name }: ToolParameter): boolean =>
+  !isPostcode(name) && (isReference({ name }) || isName(name));
 
 /** The parameters that take the same values: where from, and where to. */
 function twinsIn(parameters: readonly ToolParameter[]): NonNullable<Use["twins"]> {

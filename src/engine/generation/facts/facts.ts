@@ -25,7 +25,7 @@ import type { Caller, Found, Scalar, Sources, Use } from "./sources.ts";
 import { staysAsItIs } from "./stays.ts";
 import { stemsOf, wordsOf } from "./stems.ts";
 import { todayIn } from "./today.ts";
-import { isInGoal, valueFor } from "./values.ts";
+import { COLLECTS, isInGoal, valueFor } from "./values.ts";
 
 export interface KnownFacts {
   traits: Trait[];
@@ -144,6 +144,8 @@ function isLeftOut(written: ToolParameter, chosen: AsChosen, asking: Asking): bo
   const isSaid = several.has(keyOf(written)) || isInGoal(written, sources, caller.goal);
   // Of extras, a caller has those that it asks for.
   if (!written.required && written.path.includes(0) && !isSaid) return true;
+  // Who fetches it has it delivered nowhere.
+  if (!written.required && /\bdeliver/.test(wordsOf(written.name)) && COLLECTS.test(caller.goal)) return true;
   // Who says nothing about it takes any.
   const isOpenChoice = written.options?.some((option) => NO_PREFERENCE.test(`${option}`));
   if (feeds && !written.required && isOpenChoice && !isInGoal(written, sources, caller.goal)) return true;

@@ -142,6 +142,10 @@ export function numberInGoal(written: string, words: string): number | undefined
   if (own && children && children !== own && EVERYBODY.test(words) && !UNDER_AGE.test(words))
     return own.number + children.number;
   if (own) return own.number;
+  // "The five of them", "a school group of 25"
+  const isAll = isOfPeople || /\bgroup\b/.test(words);
+  const of = isAll ? numbers.find(({ at, end }) => isOfGroup(all, at, end)) : undefined;
+  if (of) return of.number;
   if (!isOfPeople && !/\bsize\b/.test(words) && namesOne(all, wanted)) return 1;
   if (words.split(" ").includes("hours")) return hoursIn(goal);
   if (words.split(" ").includes("nights")) return weeksIn(all) ?? nightsIn(goal);
@@ -161,6 +165,10 @@ export function numberInGoal(written: string, words: string): number | undefined
   const [only, ...others] = numbers.filter((one) => !UNITS.test(counts(one)[0] ?? ""));
   return others.length === 0 && only && !PEOPLE.has(counts(only)[0] ?? "") ? only.number : undefined;
 }
+
+const isOfGroup = (all: readonly string[], at: number, end: number): boolean =>
+  (all[end] === "of" && /^(?:them|us)$/.test(all[end + 1] ?? "")) ||
+  (all[at - 1] === "of" && /^(?:class|company|group|party)$/.test(all[at - 2] ?? ""));
 
 /** Whether one of them is named: "a large bag" of bags, and not "a group of nine". */
 const namesOne = (all: readonly string[], stems: ReadonlySet<string>): boolean =>

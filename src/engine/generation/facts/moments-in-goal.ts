@@ -54,6 +54,8 @@ function inWeekOf(offset: number, weekday: string, today: string): number {
 export const datesInGoal = (goal: string, today: string): string[] =>
   valuesIn(withMonth(withMonths(goal), today), "date");
 
+/** "Saturday's paper did not come" */
+const OWN_DAY = new RegExp(`\\b(${WEEKDAYS.join("|")})['’]s\\b`, "i");
 const AGO = /\b(an?|\d{1,2}|[a-z]{3,6}) (day|week)s? ago\b/i;
 
 /** Days after today, at most none, of what has happened: "yesterday", "last Thursday", "on 20 February". */
@@ -64,7 +66,7 @@ export function pastDayInGoal(goal: string, today: string): number | undefined {
   const [, count, unit] = AGO.exec(text) ?? [];
   const number = count === undefined ? undefined : /^an?$/i.test(count) ? 1 : numberOf(count.toLowerCase());
   if (number !== undefined) return -number * (unit?.toLowerCase() === "week" ? 7 : 1);
-  const [first] = valuesIn(text, "date");
+  const [first = OWN_DAY.exec(text)?.[1]?.toLowerCase()] = valuesIn(text, "date");
   if (first === undefined) return /\bthis morning\b/i.test(text) ? 0 : undefined;
   if (/\btoday\b/.test(first)) return 0;
   const start = new Date(today);
@@ -115,6 +117,11 @@ export const withMonths = (goal: string): string =>
 /** "1 to 4 May", "Friday 1 to Monday 4 May": two days of one month. */
 export const MONTH_AFTER_RANGE =
   /(?<![:.\d])(\d{1,2})(?:st|nd|rd|th)? (?:to|until|till) (?:the )?(?:[a-z]{3,6}day )?(\d{1,2})(?:st|nd|rd|th)? ((?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})\b/i;
+
+/** Whether a goal leaves the day and the hour to what is free first: "as early as possible". */
+export const isSoonest = (goal: string): boolean => SOONEST.test(goal.slice(0, LONGEST_GOAL));
+const SOONEST =
+  /\bas (?:early|fast|quickly|soon) as (?:possible|(?:he|it|she|they|you) can)\b|\b(?:earliest|first|next|soonest) (?:available|free|possible)\b/i;
 
 /** "The 6th", without a month. */
 const BARE_DAY =

@@ -22,12 +22,15 @@ const PAST = [
   /\b(?:purchased?|bought|ordered|since|noticed|missed|should have|began|issued|read on|reading)\b/,
   /\b(?:(?:never|not) in the future|(?<!not )(?<!never )in the past)\b/,
 ];
-const isPast = (text: string): boolean => PAST.some((pattern) => pattern.test(text));
+/** Whether the words of a field say that it is behind the caller. */
+export const isPast = (text: string): boolean => PAST.some((pattern) => pattern.test(text));
 /** Who gives a reading has just read it. */
 const READING = /\bread(?:ing)?\b/;
-const LATER = /\b(?:check ?out|return|drop ?off|end|until|departure|to date|back)\b/;
+const LATER = /\b(?:check ?out|return|drop ?off|end|until|departure|to date|back)\b|\b(?:final|last) (?:date|day|night)\b/;
 /** The usual distance of a day that no text bounds: within two weeks. */
 const [EARLIEST, LATEST] = [3, 14];
+
+const WEEK = 7;
 
 interface Moment {
   /** The name of the field in words, and its description, in lower case. */
@@ -57,14 +60,16 @@ export function momentFor(
   const [first, second, third] = [rng(), rng(), rng()];
   const { today: now } = sources;
   const bounds = past ? {} : within(boundsIn(description, true, now), boundsIn(sources.text, false, now));
+  // A weekday is the next of its name: who has to wait for a week would say so.
+  const least = (bounds.earliest ?? 0) < WEEK ? bounds.earliest : undefined;
   const isLater = LATER.test(`${holders} ${words}`) && !past;
   const today = Date.parse(sources.today);
   const said = past
     ? pastDayInGoal(goal, sources.today)
-    : (dayInGoal(goal, sources.today, isLater, bounds.earliest) ?? edgeOfMonth(goal, sources.today, isLater));
+    : (dayInGoal(goal, sources.today, isLater, least) ?? edgeOfMonth(goal, sources.today, isLater));
   // "Three nights from Monday" ends three days later, and "the night of 17 March" on the next day.
   const nights = isLater && said === undefined ? (numberInGoal(goal, "nights") ?? 1) : undefined;
-  const from = nights === undefined ? undefined : dayInGoal(goal, sources.today, false, bounds.earliest);
+  const from = nights === undefined ? undefined : dayInGoal(goal, sources.today, false, least);
   const wanted = from === undefined || nights === undefined ? said : from + nights;
   const ago = READING.test(words) ? 0 : 1 + Math.floor(first * 10);
   const offset = wanted ?? (past ? -ago : openDay(first, bounds, sources, isLater));

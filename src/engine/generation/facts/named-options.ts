@@ -6,6 +6,10 @@ const LONGEST_GOAL = 1_000;
 const MOST_WORDS = 200;
 const EVERY_TWO_WEEKS = /\bevery (?:two weeks|second week|other week)\b/i;
 
+/** "A half-hour massage" for `massage_30`, "one hour of squash" for `court_60` */
+const HALF_AN_HOUR = /\bhalf[- ](?:an )?hour\b/i;
+const AN_HOUR = /\b(?<!half[- ]|half an |quarter of an )(?:an|one)[- ]hour\b/i;
+
 /** What people say, and what tools call it. */
 const CALLED: readonly (readonly [RegExp, string])[] = [
   [/\bmoney back\b/i, "refund"],
@@ -19,6 +23,9 @@ const CALLED: readonly (readonly [RegExp, string])[] = [
   [/\b(?:ill|limp\w{0,3}|unwell|vomit\w{0,3})\b/i, "sick"],
   [/\b(?:\p{L}{3,8}ache|aching|hurts?)\b/iu, "pain"],
   [/\bexpensive\b/i, "price, cost"],
+  [/\bfirst (?:appointment|consultation|session|time|visit)\b|\bnew (?:client|patient)\b/i, "initial"],
+  [/\b(?:no|without) (?:heating|hot water|power)\b/i, "breakdown, faulty"],
+  [/\byearly\b|\bonce a year\b/i, "annual"],
   [/\b(?:burst|flood\w{0,3}|leak\w{0,3})\b/i, "water, leak"],
 ];
 
@@ -34,7 +41,7 @@ const inWords = (option: string): string => SIZES[option.toLowerCase()] ?? optio
 
 /** Such a word alone says too little: "next" of `next_day`. */
 const SAYS_LITTLE =
-  /^(?:any|day|first|last|new|next|not|one|other|same|time|two|with|without|wrong|full|free|custom|general)$/;
+  /^(?:and|any|day|first|for|last|new|next|not|one|other|same|time|two|with|without|wrong|full|free|custom|general)$/;
 
 /** The values that the words of a goal name. */
 export function namedInGoal<T extends string | number>(goal: string, options: readonly T[]): T[] {
@@ -42,6 +49,8 @@ export function namedInGoal<T extends string | number>(goal: string, options: re
   const text = goal
     .slice(0, LONGEST_GOAL)
     .replace(EVERY_TWO_WEEKS, "fortnightly, biweekly")
+    .replace(HALF_AN_HOUR, "$& 30 minutes")
+    .replace(AN_HOUR, "$& 60 minutes")
     // "Picked up" for `pickup`, "another day" for `new_day`.
     .replace(/\b(pick|drop)(?:p?ed|p?ing|s)?[ -](up|off)\b/gi, "$& $1$2")
     .replace(/\b(?:another|a different) (?=\p{L})/giu, "$&new ");
@@ -52,6 +61,12 @@ export function namedInGoal<T extends string | number>(goal: string, options: re
       const stems = stemsIn(inWords(String(option)));
       return stems.length > 0 && isIn(stems);
     });
+  // "A certificate and a service" for `service_and_certificate`, where each of them is a value of its own.
+  const both = saying(
+    (stems) =>
+      stems.length > 2 && stems.includes("and") && stems.every((stem) => said.includes(stem)) && / and /i.test(text),
+  );
+  if (both.length > 0) return both;
   const together = saying((stems) => includesRun(said, stems));
   // "The gate is stuck" for `gate_stuck`, "a men's haircut" for `mens_cut`.
   const words = wordsIn(text);

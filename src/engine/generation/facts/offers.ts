@@ -2,6 +2,7 @@
 import { drawFor, shuffled } from "../draw.ts";
 import { STAFF, staffInGoal } from "./in-goal.ts";
 import { momentFor } from "./moments.ts";
+import { isSoonest } from "./moments-in-goal.ts";
 import type { Caller, Sources } from "./sources.ts";
 
 export interface Wished {
@@ -24,6 +25,7 @@ export function wishesFor(sources: Sources, caller: Caller, known: readonly stri
   const has = (pattern: RegExp) => known.some((name) => pattern.test(name.replaceAll("_", " ")));
   const field = { description: "", format: undefined, type: "string" as const };
   const day =
+    isSoonest(caller.goal) ||
     has(/(?<!part of )\bday\b|\b(?:date|when|weekday)\b/i) ||
     !NAMES_DAYS.test(`${sources.text}\n${caller.goal}`)
       ? undefined

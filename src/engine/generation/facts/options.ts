@@ -1,7 +1,8 @@
 /** One of the values that a parameter takes: what the goal names, what goes without saying, or a drawn one. */
 import type { ToolParameter } from "../../tools/tool.ts";
 import { atHourOfGoal } from "./hour-options.ts";
-import { numberInGoal, optionInGoal, optionsForGoal } from "./in-goal.ts";
+import { numberInGoal, optionInGoal, optionsForGoal, STAFF } from "./in-goal.ts";
+import { isSoonest } from "./moments-in-goal.ts";
 import { includesRun, namedInGoal, stemsIn, wordsIn } from "./named-options.ts";
 import type { Caller, Found, Use } from "./sources.ts";
 import { stemsOf } from "./stems.ts";
@@ -47,6 +48,7 @@ export function optionFor(
   if (partly.length > 1 || (SIZE.test(words) && SAYS_SIZE.test(goal))) return undefined;
   // "Because of a knee operation" is its reason, whichever of these that is.
   if (/\b(?:reason|cause)\b/.test(words) && /\b(?:because|due to)\b/i.test(goal)) return undefined;
+  if (isLeftToAgent(goal, words)) return undefined;
   for (const form of UNSAID) {
     const usual = options.find((one) => form.test(String(one)));
     if (usual !== undefined) return { value: usual };
@@ -54,6 +56,34 @@ export function optionFor(
   if (SUBJECT.test(words) || isObjectOf(use.tool, words)) return UNKNOWN;
   return chosen(optionsForGoal(goal, options, words));
 }
+
+/** How urgent something is, and of what kind, the agent says by its own rules. */
+const AGENTS_TO_SAY = /\b(?:category|severity|urgency)\b/;
+/** Who wants it as soon as can be takes any hour, and anybody. */
+const OF_WHEN_OR_WHOM = new RegExp(`${STAFF.source}|\\b(?:hour|part of day|period|slot|time|window)\\b`);
+const THE_SAME = /\bsame ([\p{L}-]{3,20})/giu;
+const DESCRIBED = /\b(?:an?|her|his|my|the|their) ((?:\p{Ll}[\p{Ll}-]{2,15} ){1,3})([\p{Ll}-]{3,20})/gu;
+/** What every one of its kind may be called. */
+const SAYS_NOTHING = /^(?:another|different|good|new|nice|single)$/;
+
+/** Whether a value that the goal doesn't name would be one against it: another film than "the same film", a massage for "a first appointment". */
+function isLeftToAgent(goal: string, words: string): boolean {
+  const text = goal.slice(0, LONGEST_GOAL);
+  const nouns = words.split(" ").flatMap((word) => (/^(?:kind|type)$/.test(word) ? [] : stemsIn(word)));
+  const isOwn = (noun: string) => stemsIn(noun).some((stem) => nouns.includes(stem));
+  return (
+    AGENTS_TO_SAY.test(words) ||
+    STAFF.test(words) ||
+    (isSoonest(text) && OF_WHEN_OR_WHOM.test(words)) ||
+    [...text.matchAll(THE_SAME)].some(([, noun = ""]) => isOwn(noun)) ||
+    (/\b(?:kind|type)\b/.test(words) &&
+      [...text.matchAll(DESCRIBED)].some(
+        ([, adjectives = "", noun = ""]) =>
+          isOwn(noun) && !adjectives.trim().split(" ").every((one) => SAYS_NOTHING.test(one)),
+      ))
+  );
+}
+const LONGEST_GOAL = 1_000;
 
 const SIZE = /\bsize\b/;
 const SAYS_SIZE =

@@ -8,7 +8,7 @@ import { wordsOf } from "./stems.ts";
 
 const PERSONAL_NAME = new RegExp(
   `^(?:(?:${[
-    "customer|caller|guest|patient|full|first|last|given|family|contact|holder|account holder|owner|your",
+    "customer|caller|from|guest|patient|full|first|last|given|family|contact|holder|account holder|owner|your",
     "passenger|driver|member|client|user|sender|claimant|policyholder|policy holder|tenant",
     "attendee|lead|visitor|reservation|booking|pickup|party|learner|student|pupil|renter|applicant|resident|buyer|subscriber",
   ].join("|")}) )*(?:name|surname|firstname|lastname|fullname)(?: on \\w+)?$`,

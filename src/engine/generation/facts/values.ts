@@ -7,8 +7,8 @@ import { aboutGoal, colourInGoal, thingInGoal } from "./free-text.ts";
 import { atHourOfGoal, hourFor } from "./hour-options.ts";
 import { countOf, nameInGoal, numberInGoal, optionInGoal, switchInGoal } from "./in-goal.ts";
 import { itemsFor, type NamedList } from "./lists.ts";
-import { isDayAndHour, isMomentInGoal, momentFor } from "./moments.ts";
-import { hourInGoal } from "./moments-in-goal.ts";
+import { isDayAndHour, isMoment, isMomentInGoal, isPast, momentFor } from "./moments.ts";
+import { hourInGoal, isSoonest } from "./moments-in-goal.ts";
 import { COUNT, countedAs, isWithin, numberFor, OF_PARTY, withRange } from "./numbers.ts";
 import { optionFor } from "./options.ts";
 import { postcodeFor, townFor } from "./home.ts";
@@ -132,6 +132,8 @@ function isLeftToAgent({ parameter, words, description, caller, use }: Asked): b
   // When a slot that the agent lists begins is the agent's to say, and what day it shall be is the caller's.
   if (use.takesSlot && SLOT.test(words) && isDayAndHour(parameter) && hourInGoal(caller.goal) === undefined)
     return true;
+  if (isSoonest(caller.goal) && isMoment(parameter) && !isPast(words) && personalKind(words, parameter.format) === undefined)
+    return !isMomentInGoal(caller.goal, words, parameter.format);
   // What is to be paid back, and from when something ends, is for the agent to work out.
   if (options.length === 0 && type !== "string" && CHARGED.test(words)) return true;
   return use.refersBack && isWorkedOut(parameter, words, use.tool, caller.goal);
@@ -286,8 +288,11 @@ function switchFor(words: string, goal: string, required: boolean): Found | unde
   if (said !== undefined) return { value: said };
   const stems = stemsOf(goal);
   const isTouched = [...stemsOf(words)].some((stem) => stem.length > 3 && stems.has(stem));
-  return required ? (isTouched ? { open: "yes or no" } : { value: false }) : undefined;
+  return required ? (isTouched ? { open: "yes or no" } : { value: IS_USUAL.test(words) }) : undefined;
 }
+
+/** Who comes is well, unless the goal says otherwise. */
+const IS_USUAL = /\b(?:adult|eligible|feel(?:s|ing)? (?:fine|ok|well)|fit|healthy|in good health|is well|over (?:16|18|21))\b/;
 
 const OF_THINGS = /^(?:count|qty|quantity)$/;
 
@@ -296,7 +301,7 @@ const LOST = /\b(?:loss|lost)\b/;
 const NEW = /\b(?:callback|collect\w{0,4}|new|pick ?up|prefer\w{0,3}|visit)\b/;
 
 /** Who fetches it needs no address. */
-const COLLECTS = /\b(?:pick ?up|collect\w{0,4}|take ?away)\b/i;
+export const COLLECTS = /\b(?:pick ?up|collect\w{0,4}|take ?away)\b/i;
 
 const ENDS = /^(?:cancel|refund|return|terminate|close|stop|end|reimburse|delete|remove)/i;
 
