@@ -5,7 +5,7 @@ import { type AgentTool, parametersOf } from "../../tools/tool.ts";
 import { isReference } from "./lookups.ts";
 import { includesRun, stemsIn } from "./named-options.ts";
 import { stemsOf } from "./stems.ts";
-import { wishOf } from "./wish.ts";
+import { cannotCome, wishOf } from "./wish.ts";
 
 export interface ChosenTool {
   tool: AgentTool;
@@ -35,13 +35,15 @@ const OF_PRICE = /\b(?:charges?|costs?|fees?|fares?|prices?|quotes?|rates?|tarif
 const ASKS_WHAT_IS_FREE =
   /\b(?:availab\w{2,6}|free|is there|are there|place|room|slot|when|whether|which)\b/i;
 /** Callers for whom something has to be another way, and the tools that make it so. */
-const OTHERWISE = /\binstead\b|\b(?:another|a different|a new) (?:day|time|date|slot|window)\b/i;
+const OTHERWISE =
+  /\binstead\b|\b(?:days?|hours?|minutes?|weeks?) (?:earlier|later)\b|\b(?:another|a different|a new) (?:day|time|date|slot|window)\b/i;
 /** "A different card on the flowers that he ordered" */
 const OTHER_ON_EXISTING =
   /\b(?:another|a different|a new) [^.,;]{2,40}? (?:he|she|they|I) (?:has |have )?(?:booked|bought|ordered|reserved)\b/i;
 /** "Raise the bowls of the order to eighteen" */
 const TO_ANOTHER = /\b(?:chang|decreas|increas|lower|rais|reduc|switch)(?:e|es|s)? (?:[^.,;]{1,60} )?to\b/i;
 const CHANGES = /^(?:resched|rebook|rearrang|change|move|shift|postpone|update|amend)/i;
+const TAKES_ABSENCES = /(?:^|_)(?:absence|absent)(?:_|$)|(?:Absence|Absent)/;
 /** Tools that find out who is calling, which no goal is about. */
 const IDENTIFIES = /^(?:auth|identif|verif)/i;
 /** A tool that shares less with a goal is not proposed; if the caller only asks, few tools are left to choose from. */
@@ -65,6 +67,9 @@ export function chooseTool(goal: string, tools: readonly AgentTool[]): ChosenToo
   const text = lastWish(wishOf(goal), tools);
   const { tool: named } = namedTool(text, tools);
   if (named) return { tool: named, reason: "the goal names it" };
+  const [absence, ...others] = tools.filter(({ name }) => TAKES_ABSENCES.test(name));
+  if (absence && others.length === 0 && cannotCome(goal))
+    return { tool: absence, reason: "the caller says that somebody can't come" };
   const wanted = wantedBy(text);
   const scores = scoresOf(wanted, tools);
   const looksUp = wanted.asks || wanted.status;
@@ -152,12 +157,12 @@ function scoresOf(wanted: Wanted, tools: readonly AgentTool[]): Scored[] {
 }
 
 const BEGINS_GOAL =
-  /^(?:arrange|book|buy|get|have|hire|make|open|order|rent|request|reserve|schedule|set up|sign up|start|submit|try)\b/i;
+  /^(?:arrange|book|buy|enroll?|get|have|hire|make|open|order|rent|request|reserve|schedule|set up|sign up|start|submit|try)\b/i;
 /** "Wants 500 flyers" */
 const WANTS_ONE =
   /^(?:wants?|needs?|would like) (?:an?|the|some|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,5})\b/i;
 const BEGINS_TOOL =
-  /^(?:add|book|confirm|create|hire|make|open|order|place|register|rent|reserve|schedule|submit)(?=_|[A-Z]|$)/;
+  /^(?:add|book|confirm|create|enroll?|hire|make|open|order|place|register|rent|reserve|schedule|start|submit)(?=_|[A-Z]|$)/;
 const FOR_STAFF = /call|phone|ring|note|message|ticket|transfer|handoff/i;
 
 /**

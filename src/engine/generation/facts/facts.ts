@@ -148,6 +148,7 @@ function isLeftOut(written: ToolParameter, chosen: AsChosen, asking: Asking): bo
   if (!written.required && /\bdeliver/.test(wordsOf(written.name)) && COLLECTS.test(caller.goal)) return true;
   // Who says nothing about it takes any.
   const isOpenChoice = written.options?.some((option) => NO_PREFERENCE.test(`${option}`));
+  if (isUnlisted(written, asking)) return true;
   if (feeds && !written.required && isOpenChoice && !isInGoal(written, sources, caller.goal)) return true;
   // From when an agent looks is the day that the caller would like.
   if (feeds && isMoment(written) && SINCE.test(wordsOf(written.name))) return true;
@@ -161,6 +162,24 @@ function isLeftOut(written: ToolParameter, chosen: AsChosen, asking: Asking): bo
 /** `new_patient.phone` */
 const isOfNewcomer = ({ path }: ToolParameter): boolean =>
   path.slice(0, -1).some((step) => isNewcomer(wordsOf(`${step}`)));
+
+/** So many fields in one sentence are all that the agent asks for. */
+const A_LIST = 4;
+
+/** Whether the prompt lists what to ask for without it, and the goal doesn't say it: the agent chooses the vehicle. */
+function isUnlisted(parameter: ToolParameter, { one, parameters, errand }: Asking): boolean {
+  const { aim, sources, caller } = errand;
+  if (one !== aim || parameter.options === undefined || isInGoal(parameter, sources, caller.goal)) return false;
+  const isIn = ({ name, path }: ToolParameter, stems: ReadonlySet<string>) =>
+    [...path.map(String), name].some((step) => [...stemsOf(step)].some((stem) => stems.has(stem)));
+  return sentences(sources.text.slice(0, 50_000)).some((sentence) => {
+    if (!ASKING.test(sentence)) return false;
+    const stems = stemsOf(sentence);
+    return (
+      parameters.filter((each) => isIn(each, stems)).length >= A_LIST && !isIn(parameter, stems)
+    );
+  });
+}
 
 /** Whether a caller has a value for a parameter, even if its goal says none. */
 const isWanted = (written: ToolParameter, parameter: ToolParameter, asking: Asking): boolean => {
@@ -228,7 +247,10 @@ const CONTACTS = [
 ] as const;
 
 function addContacts(facts: KnownFacts, { sources, caller }: Errand): void {
+  // Whose number is on record has a name there.
+  const isOnRecord = facts.traits.some(({ trait_name, value }) => value === null && isOfPerson(trait_name));
   for (const [kind, name, asks] of CONTACTS) {
+    if (isOnRecord && kind === "name") continue;
     const isKnown = facts.traits.some(({ trait_name }) => {
       const own = personalKind(wordsOf(trait_name), undefined);
       return own === kind || (kind === "name" && own === "last");

@@ -27,7 +27,7 @@ const LONGEST_TEXT = 50_000;
 type Of = Pick<Caller, "place">;
 
 /** The same one of several whenever somebody asks the caller. */
-function own<T>(items: readonly T[], { seed }: Sources, { place }: Of): T | undefined {
+export function ownOf<T>(items: readonly T[], { seed }: Sources, { place }: Of): T | undefined {
   return shuffled(items, drawFor(seed, "home"))[place % Math.max(1, items.length)];
 }
 
@@ -39,10 +39,10 @@ export function postcodeFor(words: string, description: string, sources: Sources
   const shown = POSTCODE.exec(description.toUpperCase())?.[0];
   if (shown !== undefined) return shown;
   const area = areaIn(sources, caller);
-  if (area !== undefined) return `${area} ${own(INWARD, sources, caller) ?? ""}`;
+  if (area !== undefined) return `${area} ${ownOf(INWARD, sources, caller) ?? ""}`;
   return /\bpost ?code\b/.test(words)
-    ? (own(UK_HOMES, sources, caller)?.[0] ?? "")
-    : (own(ZIPS, sources, caller) ?? "");
+    ? (ownOf(UK_HOMES, sources, caller)?.[0] ?? "")
+    : (ownOf(ZIPS, sources, caller) ?? "");
 }
 
 function areaIn(sources: Sources, caller: Of): string | undefined {
@@ -53,7 +53,7 @@ function areaIn(sources: Sources, caller: Of): string | undefined {
   const count = Number(last) - Number(first) + 1;
   if (range !== "" && isOfPostcodes && count > 0) {
     const areas = Array.from({ length: count }, (_, step) => `${letters}${Number(first) + step}`);
-    return own(areas, sources, caller);
+    return ownOf(areas, sources, caller);
   }
   return AREA.exec(text)?.[1] ?? POSTCODE.exec(text)?.[1];
 }
@@ -65,5 +65,5 @@ const TOWN = /(?<![\p{L}])(\p{Lu}\p{Ll}{2,20}),? [A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}
 export function townFor(sources: Sources, caller: Of): string {
   const town = TOWN.exec(sources.text.slice(0, LONGEST_TEXT))?.[1];
   const isBritish = areaIn(sources, caller) === undefined && countryOf(sources.text).money === "pounds";
-  return town ?? own<string>(isBritish ? UK_HOMES.map(([, name]) => name) : TOWNS, sources, caller) ?? "";
+  return town ?? ownOf<string>(isBritish ? UK_HOMES.map(([, name]) => name) : TOWNS, sources, caller) ?? "";
 }

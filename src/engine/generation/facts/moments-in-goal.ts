@@ -123,6 +123,10 @@ export const isSoonest = (goal: string): boolean => SOONEST.test(goal.slice(0, L
 const SOONEST =
   /\bas (?:early|fast|quickly|soon) as (?:possible|(?:he|it|she|they|you) can)\b|\b(?:earliest|first|next|soonest) (?:available|free|possible)\b/i;
 
+/** "An hour earlier" than what is on record. */
+export const isByHours = (goal: string): boolean =>
+  /\b(?:hours?|minutes?) (?:earlier|later)\b/i.test(goal.slice(0, LONGEST_GOAL));
+
 /** "The 6th", without a month. */
 const BARE_DAY =
   /\bthe (\d{1,2})(?:st|nd|rd|th)(?=[,.;]|$| (?:and|at|before|but|if|in the|instead|or|then|to|until)\b)/gi;

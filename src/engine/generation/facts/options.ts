@@ -4,6 +4,7 @@ import { atHourOfGoal } from "./hour-options.ts";
 import { numberInGoal, optionInGoal, optionsForGoal, STAFF } from "./in-goal.ts";
 import { isSoonest } from "./moments-in-goal.ts";
 import { includesRun, namedInGoal, stemsIn, wordsIn } from "./named-options.ts";
+import { OF_CHILD } from "./personal.ts";
 import type { Caller, Found, Use } from "./sources.ts";
 import { stemsOf } from "./stems.ts";
 
@@ -22,7 +23,10 @@ export function optionFor(
   use: Use,
   pick: <T>(items: readonly T[]) => T | undefined,
 ): Found | undefined {
-  const { options = [], type, name } = parameter;
+  const { type, name } = parameter;
+  // A course for adults is none for a daughter.
+  const isForChild = OF_CHILD.test(goal.slice(0, LONGEST_GOAL)) && !/\badults?\b/i.test(goal);
+  const options = (parameter.options ?? []).filter((one) => !isForChild || !/adult/i.test(`${one}`));
   const number = type === "string" ? undefined : numberInGoal(goal, words);
   const said = options.find((one) => one === number);
   if (said !== undefined) return { value: said };
@@ -61,7 +65,8 @@ export function optionFor(
 const AGENTS_TO_SAY = /\b(?:category|severity|urgency)\b/;
 /** Who wants it as soon as can be takes any hour, and anybody. */
 const OF_WHEN_OR_WHOM = new RegExp(`${STAFF.source}|\\b(?:hour|part of day|period|slot|time|window)\\b`);
-const THE_SAME = /\bsame ([\p{L}-]{3,20})/giu;
+/** "The same film", "which films are on" */
+const THE_SAME = /\b(?:same|what|which) ([\p{L}-]{3,20})/giu;
 const DESCRIBED = /\b(?:an?|her|his|my|the|their) ((?:\p{Ll}[\p{Ll}-]{2,15} ){1,3})([\p{Ll}-]{3,20})/gu;
 /** What every one of its kind may be called. */
 const SAYS_NOTHING = /^(?:another|different|good|new|nice|single)$/;

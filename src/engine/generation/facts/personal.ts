@@ -2,7 +2,7 @@
 import { thingNamed } from "../../tools/thing-name.ts";
 import type { ToolParameter } from "../../tools/tool.ts";
 import type { Person } from "../person.ts";
-import { postcodeFor, townFor } from "./home.ts";
+import { ownOf, postcodeFor, townFor } from "./home.ts";
 import type { Caller, Scalar, Sources } from "./sources.ts";
 import { wordsOf } from "./stems.ts";
 
@@ -21,7 +21,22 @@ export const isPersonal = (parameter: ToolParameter): boolean =>
   personalKind(wordsOf(parameter.name), parameter.format) !== undefined;
 
 /** Somebody to whom the caller has something sent. */
-const RECIPIENT_NAME = /^(?:recipient|addressee|receiver|beneficiary)(?: full)? name$/;
+const RECIPIENT = /^(?:recipient|addressee|receiver|beneficiary)$/;
+const OF_RECIPIENT = /^(?:recipient|addressee|receiver|beneficiary)(?: full)? (?:name|e ?mail)\b/;
+
+/** `recipient.name` in words, if it is about somebody to whom the caller has something sent. */
+export const ofRecipient = ({ path, name }: ToolParameter): string | undefined => {
+  const holder = path.slice(0, -1).findLast((step) => typeof step === "string");
+  return holder !== undefined && RECIPIENT.test(wordsOf(`${holder}`))
+    ? `${wordsOf(`${holder}`)} ${wordsOf(name)}`
+    : undefined;
+};
+
+/** The name or the e-mail address of somebody else. */
+export function recipientFor(words: string, sources: Sources, caller: Caller): string {
+  const name = ownOf(RECIPIENTS, sources, caller) ?? "";
+  return /\be ?mail\b/.test(words) ? `${name.replace(" ", ".").toLowerCase()}@example.com` : name;
+}
 const RECIPIENTS = ["Grace Harlow", "Martin Webb", "Helen Marsh", "Peter Osei", "Ruth Calder", "Simon Lane"];
 const CHILDREN = ["Mia", "Ben", "Ella", "Leo", "Ida", "Noah"];
 /** Whose name, or age, is not the caller's own. */
@@ -86,7 +101,7 @@ export function personalKind(words: string, format: string | undefined): Persona
         : "name";
   if (/\b(?:pet|dog|cat|animal) name\b/.test(words)) return "pet";
   if (OF_CHILD.test(words) && /\bname\b/.test(words)) return "child";
-  if (RECIPIENT_NAME.test(words)) return "recipient";
+  if (OF_RECIPIENT.test(words)) return "recipient";
   if (/\b(?:phone|telephone|mobile|cell|callback|msisdn)\b/.test(words) || format === "phone") return "phone";
   if (/\be ?mail\b/.test(words) || format === "email") return "email";
   if (/\b(?:post ?code|zip|postal)\b/.test(words)) return "postcode";
@@ -98,7 +113,7 @@ export function personalKind(words: string, format: string | undefined): Persona
 }
 
 export function ofPerson(
-  kind: Exclude<Personal, "city" | "postcode">,
+  kind: Exclude<Personal, "city" | "postcode" | "recipient">,
   person: Person,
   pick: <T>(items: readonly T[]) => T | undefined,
 ): Scalar {
@@ -116,8 +131,6 @@ export function ofPerson(
       return pick(PETS) ?? "";
     case "child":
       return pick(CHILDREN) ?? "";
-    case "recipient":
-      return pick(RECIPIENTS) ?? "";
     default:
       return person[kind];
   }

@@ -2,17 +2,18 @@
 import { thingNamed } from "../../tools/thing-name.ts";
 import type { ToolParameter } from "../../tools/tool.ts";
 import { drawFor, shuffled } from "../draw.ts";
+import { examplesOf } from "./examples.ts";
 import { formOf } from "./forms.ts";
 import { aboutGoal, colourInGoal, thingInGoal } from "./free-text.ts";
 import { atHourOfGoal, hourFor } from "./hour-options.ts";
 import { countOf, nameInGoal, numberInGoal, optionInGoal, switchInGoal } from "./in-goal.ts";
 import { itemsFor, type NamedList } from "./lists.ts";
 import { isDayAndHour, isMoment, isMomentInGoal, isPast, momentFor } from "./moments.ts";
-import { hourInGoal, isSoonest } from "./moments-in-goal.ts";
+import { hourInGoal, isByHours, isSoonest } from "./moments-in-goal.ts";
 import { COUNT, countedAs, isWithin, numberFor, OF_PARTY, withRange } from "./numbers.ts";
 import { optionFor } from "./options.ts";
 import { postcodeFor, townFor } from "./home.ts";
-import { addressFor, ofPerson, partOfAddress, personalKind } from "./personal.ts";
+import { addressFor, ofPerson, ofRecipient, partOfAddress, personalKind, recipientFor } from "./personal.ts";
 import { endsAtHome } from "./places.ts";
 import { codeInGoal, onlyCodeInGoal, shapeOf, toldInGoal } from "./said-in-goal.ts";
 import type { Caller, Found, Scalar, Sources, Use } from "./sources.ts";
@@ -92,7 +93,7 @@ export function valueFor(
 ): Found | undefined {
   const { name, type, options = [], required } = parameter;
   const thing = thingNamed(parameter);
-  const words = thing ?? wordsOf(name);
+  const words = thing ?? ofRecipient(parameter) ?? wordsOf(name);
   const asked: Asked = {
     ...{ parameter, thing, words, sources, caller, use },
     description: (parameter.description ?? "").toLowerCase(),
@@ -131,6 +132,8 @@ function isLeftToAgent({ parameter, words, description, caller, use }: Asked): b
     return true;
   // When a slot that the agent lists begins is the agent's to say, and what day it shall be is the caller's.
   if (use.takesSlot && SLOT.test(words) && isDayAndHour(parameter) && hourInGoal(caller.goal) === undefined)
+    return true;
+  if (use.refersBack && isByHours(caller.goal) && isMoment(parameter) && hourInGoal(caller.goal) === undefined)
     return true;
   if (isSoonest(caller.goal) && isMoment(parameter) && !isPast(words) && personalKind(words, parameter.format) === undefined)
     return !isMomentInGoal(caller.goal, words, parameter.format);
@@ -182,6 +185,7 @@ function personalValue(kind: PersonalKind, asked: Asked): Found | undefined {
     return { open: isServed && !use.looksUp ? "that the agent serves" : "as your test system has it" };
   if (use.looksUp) return undefined;
   if (kind === "postcode") return { value: postcodeFor(words, description, sources, caller) };
+  if (kind === "recipient") return { value: recipientFor(words, sources, caller) };
   if (kind === "city") return { value: townFor(sources, caller) };
   if (use.endsOfTrip?.has(name) === true && !endsAtHome(caller.goal)) return { open: "where the trip ends" };
   if (kind === "address")
@@ -276,12 +280,6 @@ function freeText({ parameter, words, sources, caller, use, pick }: Asked): Foun
   return { open: isCode ? "that your test system knows" : "which is nowhere in the agent's texts" };
 }
 
-/** What the description of a parameter shows of its values. */
-const examplesOf = ({ examples, description = "" }: ToolParameter): readonly (string | number)[] => [
-  ...examples,
-  ...alternativesIn(description),
-];
-
 /** What the goal says neither way, although it has a word of it, may be so: "locked" of `locked_out`. */
 function switchFor(words: string, goal: string, required: boolean): Found | undefined {
   const said = switchInGoal(goal, words);
@@ -296,8 +294,8 @@ const IS_USUAL = /\b(?:adult|eligible|feel(?:s|ing)? (?:fine|ok|well)|fit|health
 
 const OF_THINGS = /^(?:count|qty|quantity)$/;
 
-const LOSS = /\b(?:accident|burglary|claim|collision|damage|incident|loss|lost|theft)\b/;
-const LOST = /\b(?:loss|lost)\b/;
+const LOSS = /\b(?:accident|burglary|claim|collision|damage|incident|loss|lost|missed|theft)\b/;
+const LOST = /\b(?:loss|lost|missed)\b/;
 const NEW = /\b(?:callback|collect\w{0,4}|new|pick ?up|prefer\w{0,3}|visit)\b/;
 
 /** Who fetches it needs no address. */
@@ -389,23 +387,4 @@ function isFoundByAgent(
     return true;
   if (!/\b(?:ids?|key|code|slot)\b/.test(words)) return false;
   return [...stemsOf(words)].some((stem) => use.found.has(stem));
-}
-
-/** "Brand, or 'unknown'": nobody knows a thing by such a value. */
-const NO_VALUE = /^(?:if\b|leave|n\/a|not (?:given|known|sure)|other|unknown|unspecified)/i;
-
-/** "e.g. vaccination, check-up or dental", "one of: A, B". */
-function alternativesIn(description: string): string[] {
-  const listed =
-    /(?:\be\.g\.?,?|\bfor example,?|\bsuch as|\bone of:?|\beither|\blike)\s+([^.;()]{2,200})/i.exec(
-      description.slice(0, 500),
-    )?.[1];
-  // "What the customer said about allergies, or 'none'"
-  if (/["'`“]none["'`”]/.test(description)) return ["none"];
-  const fallback = /\bor ["'`“]([^"'`”]{2,30})["'`”]/.exec(description.slice(0, 500))?.[1];
-  if (listed === undefined && fallback !== undefined) return NO_VALUE.test(fallback) ? [] : [fallback];
-  return (listed ?? "")
-    .split(/,\s*(?:or |and )?|(?<!\s)\s+(?:or|and)\s+/)
-    .map((item) => item.trim().replace(/^["'`“]|["'`”]$/g, ""))
-    .filter((item) => item !== "" && item.split(" ").length <= 4 && !NO_VALUE.test(item));
 }

@@ -27,6 +27,8 @@ const HAS_TO = /^(?:has|have|needs?|wants?|would like) to /i;
 const CANNOT_COME =
   /\b(?:can['’]?t|cannot) (?:attend|come(?: to)?|make(?: it to)?) |\bgives? up (?:a|her|his|my|the|their) (?=(?:booking|place|seat|spot)\b)/gi;
 
+export const cannotCome = (goal: string): boolean => goal.slice(0, LONGEST_GOAL).search(CANNOT_COME) >= 0;
+
 /** What a goal wants done, in the form of an order: "cancel yoga" of "Can't make it to yoga". */
 export const wishOf = (goal: string): string =>
   withoutWish(withoutCaller(goal.slice(0, LONGEST_GOAL)).replace(HAS_HAD, "").replace(SUBJECT, ""))
