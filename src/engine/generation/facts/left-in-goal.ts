@@ -16,7 +16,7 @@ import { withColons } from "./half-day.ts";
 import { spanOf } from "./hour-options.ts";
 import { countsIn, OF_MONEY } from "./in-goal.ts";
 import { PARTS } from "./moments.ts";
-import { datesInGoal, hoursOfGoal, offsetOf, WEEKEND, withMonths } from "./moments-in-goal.ts";
+import { datesInGoal, hoursOfGoal, offsetOf, ownDaysIn, WEEKEND, withMonths } from "./moments-in-goal.ts";
 import { personalKind } from "./personal.ts";
 import { codesInGoal } from "./said-in-goal.ts";
 import type { Sources } from "./sources.ts";
@@ -96,7 +96,7 @@ const IN_MONTH = new RegExp(`\\b[Ii]n (${MONTH_NAMES.join("|")})\\b`, "g");
 function daysIn(goal: string, today: string, facts: readonly Fact[]): Said[] {
   const weekdayOf = ({ value }: Fact) => WEEKDAYS.find((name) => name === fold(String(value)));
   const isAlike = (fact: Fact) => !isOfBirth(fact) && (dateOf(fact) ?? weekdayOf(fact)) !== undefined;
-  const named_days = [...datesInGoal(goal, today), ...(ANOTHER_DAY.test(goal) ? [] : ownDaysIn(goal))];
+  const named_days = [...new Set([...datesInGoal(goal, today), ...ownDaysIn(goal)])];
   const months = [...goal.matchAll(IN_MONTH)].map(([text, month = ""]) => ({
     text,
     is: (date: string) => MONTH_NAMES[Number(date.slice(5, 7)) - 1] === month,
@@ -133,12 +133,6 @@ function daysIn(goal: string, today: string, facts: readonly Fact[]): Said[] {
     },
   }));
 }
-
-/** What is moved has a day already: "move Tuesday's visit". */
-const ANOTHER_DAY =
-  /\b(?:another|cancel\w{0,5}|chang\w{1,3}|instead|mov\w{1,3}|other|postpon\w{1,3}|reschedul\w{1,3}|shift\w{0,3})\b/i;
-/** "Saturday's box" */
-const ownDaysIn = (goal: string): string[] => WEEKDAYS.filter((name) => fold(goal).includes(`${name}'s `));
 
 /** The next day of a name. */
 function next(weekday: string, today: string): string {

@@ -51,8 +51,19 @@ function inWeekOf(offset: number, weekday: string, today: string): number {
 }
 
 /** The days that a goal names, as it says them, without days of birth. */
-export const datesInGoal = (goal: string, today: string): string[] =>
-  valuesIn(withMonth(withMonths(goal), today), "date");
+export const datesInGoal = (goal: string, today: string): string[] => {
+  const named = valuesIn(withMonth(withMonths(goal), today), "date");
+  return named.length === 0 && MISSES.test(goal) ? ownDaysIn(goal.slice(0, LONGEST_GOAL)) : named;
+};
+/** "Can't come to Wednesday's lesson": it is still to come, unlike "Saturday's box was off". */
+const MISSES = /\b(?:can['’]?t|cannot|won['’]?t|will (?:not|miss)) (?:attend|be|come|make|miss)?\b/i;
+
+/** What is moved has a day already: "move Tuesday's visit". */
+const ANOTHER_DAY =
+  /\b(?:another|cancel\w{0,5}|chang\w{1,3}|instead|mov\w{1,3}|other|postpon\w{1,3}|reschedul\w{1,3}|shift\w{0,3})\b/i;
+/** "Saturday's box", "can't come to Wednesday's lesson" */
+export const ownDaysIn = (goal: string): string[] =>
+  ANOTHER_DAY.test(goal) ? [] : WEEKDAYS.filter((name) => fold(goal).includes(`${name}'s `));
 
 /** "Saturday's paper did not come" */
 const OWN_DAY = new RegExp(`\\b(${WEEKDAYS.join("|")})['’]s\\b`, "i");

@@ -10,7 +10,7 @@ const PERSONAL_NAME = new RegExp(
   `^(?:(?:${[
     "customer|caller|from|guest|patient|full|first|last|given|family|contact|holder|account holder|owner|your",
     "passenger|driver|member|client|user|sender|claimant|policyholder|policy holder|tenant",
-    "attendee|lead|visitor|reservation|booking|pickup|party|learner|student|pupil|renter|applicant|resident|buyer|subscriber",
+    "attendee|lead|participant|visitor|reservation|booking|pickup|party|learner|student|pupil|renter|applicant|resident|buyer|subscriber",
   ].join("|")}) )*(?:name|surname|firstname|lastname|fullname)(?: on \\w+)?$`,
 );
 const PETS = ["Biscuit", "Luna", "Oscar", "Pepper", "Milo", "Hazel", "Rocky", "Daisy"];
@@ -41,6 +41,20 @@ const RECIPIENTS = ["Grace Harlow", "Martin Webb", "Helen Marsh", "Peter Osei", 
 const CHILDREN = ["Mia", "Ben", "Ella", "Leo", "Ida", "Noah"];
 /** Whose name, or age, is not the caller's own. */
 export const OF_CHILD = /\b(?:baby|child|children|daughter|kid|son)\b/;
+
+const LEARNER = /\b(?:attendee|learner|participant|pupil|student|swimmer)\b/;
+
+/** Whether a parameter is about who takes part, who need not be the caller. */
+export const isOfLearner = ({ path, name }: ToolParameter): boolean =>
+  LEARNER.test(wordsOf([...path.slice(0, -1), name].join(" ")));
+
+/** What a caller says of its child: it has the caller's family name, and is eight. */
+export function ofChild(kind: "name" | "first" | "birth", caller: Caller, sources: Sources): string {
+  const first = ownOf(CHILDREN, sources, caller) ?? "";
+  const last = caller.person.name.split(" ").slice(1).join(" ");
+  if (kind === "birth") return `${Number(sources.today.slice(0, 4)) - 8}-05-21`;
+  return kind === "first" ? first : `${first} ${last}`;
+}
 
 /** Whether a parameter takes the name of a person, or a part of it. */
 export const isName = (name: string): boolean => PERSONAL_NAME.test(wordsOf(name));

@@ -13,7 +13,7 @@ import { hourInGoal, isByHours, isSoonest } from "./moments-in-goal.ts";
 import { COUNT, countedAs, isWithin, numberFor, OF_PARTY, withRange } from "./numbers.ts";
 import { optionFor } from "./options.ts";
 import { postcodeFor, townFor } from "./home.ts";
-import { addressFor, ofPerson, ofRecipient, partOfAddress, personalKind, recipientFor } from "./personal.ts";
+import { addressFor, isOfLearner, OF_CHILD, ofChild, ofPerson, ofRecipient, partOfAddress, personalKind, recipientFor } from "./personal.ts";
 import { endsAtHome } from "./places.ts";
 import { codeInGoal, onlyCodeInGoal, shapeOf, toldInGoal } from "./said-in-goal.ts";
 import type { Caller, Found, Scalar, Sources, Use } from "./sources.ts";
@@ -185,6 +185,7 @@ function personalValue(kind: PersonalKind, asked: Asked): Found | undefined {
     return { open: isServed && !use.looksUp ? "that the agent serves" : "as your test system has it" };
   if (use.looksUp) return undefined;
   if (kind === "postcode") return { value: postcodeFor(words, description, sources, caller) };
+  if (isChilds(kind, asked)) return { value: ofChild(kind, caller, sources) };
   if (kind === "recipient") return { value: recipientFor(words, sources, caller) };
   if (kind === "city") return { value: townFor(sources, caller) };
   if (use.endsOfTrip?.has(name) === true && !endsAtHome(caller.goal)) return { open: "where the trip ends" };
@@ -197,6 +198,10 @@ function personalValue(kind: PersonalKind, asked: Asked): Found | undefined {
     };
   return { value: ofPerson(kind, caller.person, pick) };
 }
+
+/** Whether it is about a child whom the goal names, and not about who calls. */
+const isChilds = (kind: PersonalKind, { parameter, caller }: Asked): kind is "name" | "first" | "birth" =>
+  /^(?:name|first|birth)$/.test(kind) && isOfLearner(parameter) && OF_CHILD.test(caller.goal.slice(0, 1_000));
 
 /** A day, an hour, or both. Undefined for anything else. */
 function whenFor({ parameter, words, description, sources, caller, use }: Asked): string | undefined {
