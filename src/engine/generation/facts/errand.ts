@@ -13,7 +13,7 @@ import { wordsOf } from "./stems.ts";
 import { isInGoal } from "./values.ts";
 
 const REFERS_BACK =
-  /^(?:cancel|change|move|modify|pause|postpone|reschedule|resume|suspend|update|return|refund|track|check|get|find|look|lookup|status|pay|extend|close|report|block|activate|verify)/i;
+  /^(?:amend|cancel|change|exchange|move|modify|pause|postpone|rebook|reschedule|resume|suspend|swap|update|return|refund|track|check|get|find|look|lookup|status|pay|extend|close|report|block|activate|verify)/i;
 
 export interface Errand {
   readonly aim: AgentTool;

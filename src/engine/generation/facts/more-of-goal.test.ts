@@ -29,11 +29,11 @@ describe("who takes what is free first", () => {
 });
 
 describe("a value against the goal is not drawn", () => {
-  const show = tool("list_shows", { play: { enum: ["Rain", "Harbour"] }, date: day });
-  test("which play is on is the question, and Friday is the next one", () => {
+  const show = tool("list_shows", { concert: { enum: ["Rain", "Harbour"] }, date: day });
+  test("which concert is on is the question, and Friday is the next one", () => {
     const prompt = "Groups book at least 7 days ahead.";
-    const { facts } = knownFor("Asks which plays are on on Friday evening (list_shows)", [show], prompt, TODAY);
-    expect(facts).not.toHaveProperty("play");
+    const { facts } = knownFor("Asks which concerts are on on Friday evening (list_shows)", [show], prompt, TODAY);
+    expect(facts).not.toHaveProperty("concert");
     expect(facts["date"]).toBe("2026-11-06");
     const { facts: next } = knownFor("Asks what is on on Friday next week (list_shows)", [show], prompt, TODAY);
     expect(next["date"]).toBe("2026-11-13");
