@@ -215,6 +215,21 @@ test("several questions whether something is so are answered one by one", () => 
   expect(visit("Let's go one by one. Do you feel well, with no cold or fever?")).toEqual(["Yes."]);
 });
 
+test("what may be unknown is not known", () => {
+  const said = visit(
+    "Do you know the make of the boiler?",
+    "What does it say on its front? If you don't know, never mind.",
+  );
+  expect(said.join("|")).toMatch(/^(?:[^|]*(?:not sure|don't know|can't say)[^|]*\|?){2}$/);
+});
+
+test("nothing has happened lately", () => {
+  expect(visit("And have you had a piercing in the last four months?")).toEqual(["No."]);
+  const before =
+    "Two short questions before I book: Do you feel well? Any antibiotics in the last two weeks?";
+  expect(visit(before)).toEqual(["Yes. No."]);
+});
+
 test("an address in parts is said in parts", () => {
   const parts = { line1: text, city: text, postcode: text };
   const send = tool("send_sample", {

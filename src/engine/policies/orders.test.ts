@@ -161,6 +161,18 @@ describe("orders, held against a call", () => {
   const FIRST = "1. Call `check_rooms`.\n2. Then call `book_room`.";
   const YES = "Repeat the night and wait for a yes before calling `book_room`.";
 
+  it("finds nobody new, and nobody whose record the call makes", () => {
+    const prompt = "Before you book anything, find the guest with find_guest.";
+    const fault = `book_room was called without find_guest, and the prompt says "${prompt}"`;
+    expect(against(prompt, short)).toBe(fault);
+    const first = [user("I've never stayed with you before, and I'd like a room."), ...short.slice(1)];
+    expect(against(prompt, first)).toBeUndefined();
+    const made = { ...call, parameters: { ...call.parameters, new_guest: { name: "Ana Diaz" } } };
+    const orders = ordersFor(made.name, prompt);
+    const told = { transcript: short, history: [] };
+    expect(againstOrders(made, orders, [made], told, languageOf("en"))).toBeUndefined();
+  });
+
   it("shows the call and the prompt's own words", () => {
     expect(against(FIRST, short)).toBe(
       'book_room was called without check_rooms, and the prompt says "Call check_rooms."',

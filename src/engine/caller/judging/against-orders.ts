@@ -27,6 +27,7 @@ export function againstOrders(
   if (language.code !== "en") return undefined;
   for (const { sentence, first } of orders) {
     const words = `and the prompt says ${JSON.stringify(sentence)}`;
+    if (first !== undefined && FINDS_PERSON.test(first) && isNewcomer(call, transcript)) continue;
     if (first !== undefined && !calls.some(({ name }) => name === first))
       return `${call.name} was called without ${first}, ${words}`;
     if (first === undefined && isWithoutYes(call, transcript, history, language))
@@ -34,6 +35,18 @@ export function againstOrders(
   }
   return undefined;
 }
+
+const FINDS_PERSON =
+  /^(?:authenticate|check|fetch|find|get|identify|look_?up|search|verify)_?(?:account|caller|client|customer|donor|guest|identity|learner|member|patient|pupil|student|user)/i;
+const NEW_HERE =
+  /\bnew (?:client|customer|donor|guest|here|learner|member|patient|pupil|student)\b|\bfirst[- ]time\b|\bnever [^.,;?!]{2,40} before\b/i;
+
+/** Whether the caller says that it is new, or the call has a record for somebody new: there is nobody to be found. */
+const isNewcomer = ({ parameters }: MadeCall, transcript: readonly Said[]): boolean =>
+  transcript.some(({ role, utterance }) => role === "USER" && NEW_HERE.test(utterance)) ||
+  Object.entries(parameters ?? {}).some(
+    ([name, value]) => /^new/i.test(name) && typeof value === "object" && value !== null,
+  );
 
 interface Told {
   readonly transcript: readonly Said[];

@@ -234,9 +234,11 @@ export function switched(turn: Turn): Reply | undefined {
   // "Is that the right car?" offers no courtesy car.
   if (!one || (named.score < CERTAIN && !heard.offer)) return undefined;
   const update = { switched: [...new Set([...(state.switched ?? []), one.name])] };
+  // "Do you feel well?" offers nothing.
+  const isOffer = heard.offer || heard.proceed;
   return one.value === true
-    ? { rule: "go_ahead", say: voice.phrase("go_ahead"), update }
-    : { rule: "decline", say: voice.phrase("decline"), update };
+    ? { rule: "go_ahead", say: isOffer ? voice.phrase("go_ahead") : "Yes.", update }
+    : { rule: "decline", say: isOffer ? voice.phrase("decline") : "No.", update };
 }
 
 /**

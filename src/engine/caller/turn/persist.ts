@@ -28,6 +28,7 @@ import { isLost, saysLimit } from "../understanding/denied.ts";
 import { bareLetters } from "../words.ts";
 import { NO_FACT, yieldingTo } from "./instead.ts";
 import { asksSomething, factsIn, isSaid } from "./said-before.ts";
+import { mayBeUnknown } from "./whether.ts";
 
 /** A fact is said again this often before the caller tries something else. */
 const TIMES_TO_REPEAT = 2;
@@ -59,7 +60,7 @@ export function persisting(turn: Turn, usual: Reply): Reply {
   if (!caller.errand || language.code !== "en" || !state.opened || state.confirmed || reply.end) return reply;
   const yielded = yieldingTo(turn, reply, tellsNothing(turn, reply)) ?? wishInstead(turn, reply);
   if (yielded) return yielded;
-  if (isLeaving(turn)) return reply;
+  if (isLeaving(turn) || (reply.record?.unknown && mayBeUnknown(turn))) return reply;
   if (!asksWhatElse(turn) && !tellsNothing(turn, reply) && !isWornOut(turn, reply)) return reply;
   if (wantsUnknown(turn, reply) && timesUnknown(turn, reply) >= TIMES_UNKNOWN)
     return { rule: "fallback", say: turn.voice.phrase("give_up"), end: ended("out_of_script") };
@@ -75,6 +76,10 @@ function wishInstead(turn: Turn, reply: Reply): Reply | undefined {
   const no: Reply = { rule: "goal", say: `No, thank you. ${wish(turn)}`.trim() };
   return [again, no].find(({ say }) => !isSaid(say, turn));
 }
+
+/** "If you don't know, never mind." */
+const MAY_NOT_KNOW =
+  /\bif you (?:do not|don't) (?:know|have (?:it|one)|remember)\b|\bif you(?:'re| are) not sure\b/;
 
 /** A goodbye asks for nothing. */
 const isLeaving = ({ heard }: Turn): boolean => heard.closing && heard.asking.length === 0;

@@ -12,6 +12,12 @@ const TROUBLE =
 /** Who reports a fault still has it. */
 const HELPED =
   /\b(?:(?:did|does|has) (?:that|this|it) (?:help|work|fix|solve)|(?:is|are) (?:it|that|this|things|they) (?:any )?(?:better|working|fixed|solved)|helped)\b/;
+/** "Do you know the make?", where the record does not. */
+const KNOWS =
+  /\bdo you (?:happen to )?(?:know|remember|recall) (?:the|your|its|his|her|what|which|when|how|where)\b/;
+/** "Have you had a tattoo in the last four months?" */
+const LATELY =
+  /\bhave you (?:been|had|taken)\b.{0,80}\b(?:in the (?:last|past)|lately|recently|this (?:week|month|year))\b/;
 /** "Do you feel well, with no cold or fever?" */
 const IS_WELL = /\b(?:do you feel|are you(?: feeling)?) (?:all right|fine|fit|healthy|ok|okay|well)\b/;
 const ON_THE_WAY = [
@@ -30,10 +36,13 @@ const PERMITS = [
 const BEFORE_PERMISSION = /^(?:(?:and|so|also|then)\b,? |(?:if|when|in case) [^,]{3,60}, )/;
 const MINDS = /\b(?:do|would) you mind (?:if|us|him|her|them)\b/;
 
-/** Agrees to what the agent asks to be allowed. Only in English, and with an errand. */
-export function permitted({ heard, caller, language, state }: Turn): Reply | undefined {
-  if (!caller.errand || language.code !== "en" || !state.opened || heard.asking.length !== 1)
-    return undefined;
+/** Agrees to what the agent asks to be allowed, and answers several questions whether something is so. Only in English, and with an errand. */
+export function permitted(turn: Turn): Reply | undefined {
+  const { heard, caller, language, state } = turn;
+  if (!caller.errand || language.code !== "en" || !state.opened) return undefined;
+  // "Before I book: do you feel well? Any fever?" proposes nothing yet.
+  if (heard.asking.length > 1) return assumed(turn);
+  if (heard.asking.length === 0) return undefined;
   const question = fold(heard.asking[0] ?? "");
   // "Could our fitter come on Friday?" proposes something.
   const proposes =
@@ -47,6 +56,11 @@ export function permitted({ heard, caller, language, state }: Turn): Reply | und
     : undefined;
 }
 
+/** "What does it say on the front? If you don't know, never mind." */
+export const mayBeUnknown = ({ heard }: Pick<Turn, "heard">): boolean => MAY_NOT_KNOW.test(fold(heard.text));
+const MAY_NOT_KNOW =
+  /\bif you (?:do not|don't) (?:know|have (?:it|one)|remember)\b|\bif you(?:'re| are) not sure\b/;
+
 export const isAnyIn = (patterns: readonly RegExp[], text: string): boolean =>
   patterns.some((pattern) => pattern.test(text));
 
@@ -59,6 +73,8 @@ export function assumed({ heard, caller, language, voice }: Turn): Reply | undef
   if (heard.wh || !caller.errand || language.code !== "en") return undefined;
   const answers = heard.asking.map((one) => whetherSo(fold(one)));
   const record = { asked: [], unknown: [], assumed: true as const };
+  if (heard.asking.length === 1 && KNOWS.test(fold(heard.asking[0] ?? "")))
+    return { rule: "answer", say: voice.phrase("unknown"), record };
   if (answers.length === 0 || answers.includes(undefined)) return undefined;
   if (answers.length === 1 && answers[0] === "decline")
     return { rule: "decline", say: voice.phrase("decline"), record };
@@ -69,6 +85,6 @@ function whetherSo(question: string): "yes" | "no" | "decline" | undefined {
   if (WANTS_TO_BE_TOLD.test(question)) return undefined;
   if (IS_WELL.test(question)) return "yes";
   if (SOMETHING_ELSE.test(question)) return "decline";
-  if (TROUBLE.test(question) || HELPED.test(question)) return "no";
+  if (TROUBLE.test(question) || LATELY.test(question) || HELPED.test(question)) return "no";
   return isAnyIn(ON_THE_WAY, question) ? "yes" : undefined;
 }
