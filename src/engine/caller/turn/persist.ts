@@ -77,10 +77,6 @@ function wishInstead(turn: Turn, reply: Reply): Reply | undefined {
   return [again, no].find(({ say }) => !isSaid(say, turn));
 }
 
-/** "If you don't know, never mind." */
-const MAY_NOT_KNOW =
-  /\bif you (?:do not|don't) (?:know|have (?:it|one)|remember)\b|\bif you(?:'re| are) not sure\b/;
-
 /** A goodbye asks for nothing. */
 const isLeaving = ({ heard }: Turn): boolean => heard.closing && heard.asking.length === 0;
 
