@@ -111,7 +111,7 @@ const EXISTING =
 
 /** Tickets are for a show. "Collect the order" and "the flowers he ordered" order nothing. */
 const NO_DEED =
-  /\btickets\b|\b(?:her|his|my|the|their) order\b(?= (?!for\b)|$)|\b(?:he|she|they|i) (?:has |have )?(?:booked|bought|ordered|reserved)\b/gi;
+  /\btickets\b|\b(?:her|his|my|the|their) (?:\w{2,12} )?transfer\b|\b(?:her|his|my|the|their) order\b(?= (?!for\b)|$)|\b(?:he|she|they|i) (?:has |have )?(?:booked|bought|ordered|reserved)\b/gi;
 
 const wantedBy = (text: string): Wanted => ({
   said: text,

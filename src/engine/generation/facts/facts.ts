@@ -18,6 +18,7 @@ import { findsRecord, isReference, keyOfAny, withNamesakes } from "./lookups.ts"
 import { isMoment, isMomentInGoal } from "./moments.ts";
 import { namedInGoal } from "./named-options.ts";
 import { wishesFor } from "./offers.ts";
+import { UNSAID } from "./options.ts";
 import { isName, isPersonal, ofPerson, personalKind } from "./personal.ts";
 import { toldInGoal } from "./said-in-goal.ts";
 import { keyOf, severalIn } from "./several.ts";
@@ -136,7 +137,7 @@ const NO_PREFERENCE = /^(?:any|either|no_?preference)$/i;
  * @param chosen the parameter as it is described for what the caller has chosen, if it depends on that
  */
 function isLeftOut(written: ToolParameter, chosen: AsChosen, asking: Asking): boolean {
-  const { errand, several, feeds, looksUp } = asking;
+  const { errand, several, feeds, looksUp, changed } = asking;
   const { agent, sources, caller, aboutExisting, isNew, identified } = errand;
   const parameter = chosen?.parameter ?? written;
   // Who is new has no number, and who is on record is not asked what a new one is.
@@ -144,6 +145,9 @@ function isLeftOut(written: ToolParameter, chosen: AsChosen, asking: Asking): bo
   const isSaid = several.has(keyOf(written)) || isInGoal(written, sources, caller.goal);
   // Of extras, a caller has those that it asks for.
   if (!written.required && written.path.includes(0) && !isSaid) return true;
+  // Who changes something else stays where it is.
+  const isPlace = /^(?:address|city|postcode)$/.test(personalKind(wordsOf(written.name), undefined) ?? "");
+  if (aboutExisting && isPlace && !written.required && !isSaid && !changed.includes(written)) return true;
   // Who fetches it has it delivered nowhere.
   if (!written.required && /\bdeliver/.test(wordsOf(written.name)) && COLLECTS.test(caller.goal)) return true;
   // Who says nothing about it takes any.
@@ -170,6 +174,8 @@ const A_LIST = 4;
 function isUnlisted(parameter: ToolParameter, { one, parameters, errand }: Asking): boolean {
   const { aim, sources, caller } = errand;
   if (one !== aim || parameter.options === undefined || isInGoal(parameter, sources, caller.goal)) return false;
+  // Who says nothing wants the usual.
+  if (parameter.options.some((option) => UNSAID.some((form) => form.test(`${option}`)))) return false;
   const isIn = ({ name, path }: ToolParameter, stems: ReadonlySet<string>) =>
     [...path.map(String), name].some((step) => [...stemsOf(step)].some((stem) => stems.has(stem)));
   return sentences(sources.text.slice(0, 50_000)).some((sentence) => {

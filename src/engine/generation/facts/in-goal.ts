@@ -231,10 +231,10 @@ function nightsIn(goal: string): number | undefined {
 
 /** "A caller of 23", "aged 41" */
 const OF_AGE =
-  /^(?:an?|the|some\w{3,4}) (?:\w{2,20} )?of (\d{1,3})\b|\b(?:aged|turned|turns) (\d{1,3}|[a-z]{3,9})\b|\b(\d{1,3}|[a-z]{3,9})[- ]years?[- ]old\b/i;
+  /^(?:an?|the|some\w{3,4}) (?:\w{2,20} )?of (\d{1,3})\b|\b(?:aged|turned|turns) (\d{1,3}|[a-z]{3,9})\b|\b(\d{1,3}|[a-z]{3,9})[- ]years?[- ]old\b|\bwho is (\d{1,3}|[a-z]{3,9})(?=[,.;]|$)/i;
 const ageIn = (goal: string): number | undefined => {
-  const [, of, aged, old] = OF_AGE.exec(goal.slice(0, LONGEST_GOAL)) ?? [];
-  const age = of ?? aged ?? old;
+  const [, of, aged, old, is] = OF_AGE.exec(goal.slice(0, LONGEST_GOAL)) ?? [];
+  const age = of ?? aged ?? old ?? is;
   return age === undefined ? undefined : numberOf(age.toLowerCase());
 };
 

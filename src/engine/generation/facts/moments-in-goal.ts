@@ -10,7 +10,7 @@ import { inHalfOfGoal, withColons } from "./half-day.ts";
 
 const LONGEST_GOAL = 1_000;
 
-const NEXT_WEEK = /\bnext week\b(?!['’]s)/i;
+const NEXT_WEEK = /\b(?:next|the following) week\b(?!['’]s)/i;
 const ENDS = /\b(?:ends?|terminates?|returns?|until)\b/i;
 
 /** Days after today. Of two days, the second is the later one: "from Tuesday to Friday". */
@@ -163,10 +163,10 @@ function weekIn(goal: string, today: string, earliest: number): number | undefin
     : undefined;
   if (weekend !== undefined) return weekend;
   const [, which] =
-    /\b(this|next|the coming|coming) week\b(?!['’]s)/i.exec(goal.slice(0, LONGEST_GOAL)) ?? [];
+    /\b(this|next|the following|the coming|coming) week\b(?!['’]s)/i.exec(goal.slice(0, LONGEST_GOAL)) ?? [];
   if (which === undefined) return undefined;
   const weekday = new Date(today).getUTCDay();
-  if (/next|coming/i.test(which)) return Math.max(earliest, 9 - (weekday || 7));
+  if (/next|coming|following/i.test(which)) return Math.max(earliest, 9 - (weekday || 7));
   const left = FRIDAY - weekday;
   return left >= Math.max(1, earliest) ? Math.min(left, Math.max(earliest, 2)) : undefined;
 }

@@ -65,6 +65,8 @@ describe("a value against the goal is not drawn", () => {
     const enrol = tool("enrol", { level: { enum: ["adult_beginner", "junior"] }, participant_name: text });
     const { facts } = knownFor("Enrols her daughter in the beginners' course", [enrol]);
     expect(facts["level"]).not.toBe("adult_beginner");
+    const age = tool("enrol", { participant: { type: "object", properties: { age: { type: "integer" } } } });
+    expect(knownFor("Enrols her daughter, who is nine, in the course", [age]).facts["age"]).toBe(9);
     const own = knownFor("Enrols in the beginners' course", [enrol]).facts["participant_name"];
     expect(facts["participant_name"]).not.toBe(own);
     expect(String(facts["participant_name"]).split(" ")[1]).toBe(String(own).split(" ")[1]);
@@ -93,6 +95,14 @@ describe("what the goal says in other words", () => {
     });
   });
 
+  test("the following week is the next one", () => {
+    const move = tool("move_test", { test_number: text, new_date: day });
+    const { facts } = knownFor("Move the test of Thursday to the following week", [move], "", TODAY);
+    expect(facts["new_date"]).toBe("2026-11-12");
+    const book = tool("book_hearing_test", { test_type: { enum: ["standard", "long"] } });
+    expect(knownFor("Books a hearing test", [book]).facts["test_type"]).toBe("standard");
+  });
+
   test("the last day of a pause is the later one", () => {
     const pause = tool("pause_box", { first_day: day, last_day: day });
     expect(knownFor("Pauses the box from 10 to 20 November", [pause], "", TODAY).facts).toMatchObject({
@@ -116,8 +126,9 @@ describe("what the goal says in other words", () => {
   test("who comes is well, and moves by an hour what the record knows", () => {
     const give = tool("book_test", { feels_well: { type: "boolean" }, has_fever: { type: "boolean" } });
     expect(knownFor("Books a test", [give]).facts).toMatchObject({ feels_well: true, has_fever: false });
-    const change = tool("change_ride", { ride_number: text, pickup_time: text }, "", ["ride_number"]);
-    const { facts } = knownFor("Wants her ride on Wednesday to come an hour earlier", [change]);
+    const where = { pickup_date: day, pickup_time: text, pickup_address: text };
+    const change = tool("change_ride", { ride_number: text, ...where }, "", ["ride_number"]);
+    const { facts } = knownFor("Wants her airport transfer on Wednesday to come an hour earlier", [change]);
     expect(facts).toEqual({ goal_tool: "change_ride", ride_number: null });
   });
 });

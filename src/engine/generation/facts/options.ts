@@ -10,7 +10,7 @@ import { stemsOf } from "./stems.ts";
 
 const CLASS = /\b(?:class|fare|tariff)\b/;
 /** Who says nothing about it wants none, and otherwise the usual. */
-const UNSAID = [/^(?:no|none|nothing)$/i, /^(?:default|normal|standard)$/i];
+export const UNSAID = [/^(?:no|none|nothing)$/i, /^(?:default|normal|standard)$/i];
 /** What a goal is about: a drawn value would be another goal. */
 const SUBJECT =
   /^new\b|\b(?:course|garment|issue|item|job|level|membership|plan|problem|product|service|topic|treatment)\b/;
@@ -52,7 +52,7 @@ export function optionFor(
   if (partly.length > 1 || (SIZE.test(words) && SAYS_SIZE.test(goal))) return undefined;
   // "Because of a knee operation" is its reason, whichever of these that is.
   if (/\b(?:reason|cause)\b/.test(words) && /\b(?:because|due to)\b/i.test(goal)) return undefined;
-  if (isLeftToAgent(goal, words)) return undefined;
+  if (isLeftToAgent(goal, words, use.tool)) return undefined;
   for (const form of UNSAID) {
     const usual = options.find((one) => form.test(String(one)));
     if (usual !== undefined) return { value: usual };
@@ -61,8 +61,8 @@ export function optionFor(
   return chosen(optionsForGoal(goal, options, words));
 }
 
-/** How urgent something is, and of what kind, the agent says by its own rules. */
-const AGENTS_TO_SAY = /\b(?:category|severity|urgency)\b/;
+/** How urgent something is, and of what kind, the agent says by its own rules. How bad it is, the caller sees. */
+const AGENTS_TO_SAY = /\b(?:category|urgency)\b/;
 /** Who wants it as soon as can be takes any hour, and anybody. */
 const OF_WHEN_OR_WHOM = new RegExp(`${STAFF.source}|\\b(?:hour|part of day|period|slot|time|window)\\b`);
 /** "The same film", "which films are on" */
@@ -72,7 +72,7 @@ const DESCRIBED = /\b(?:an?|her|his|my|the|their) ((?:\p{Ll}[\p{Ll}-]{2,15} ){1,
 const SAYS_NOTHING = /^(?:another|different|good|new|nice|single)$/;
 
 /** Whether a value that the goal doesn't name would be one against it: another film than "the same film", a massage for "a first appointment". */
-function isLeftToAgent(goal: string, words: string): boolean {
+function isLeftToAgent(goal: string, words: string, tool: string): boolean {
   const text = goal.slice(0, LONGEST_GOAL);
   const nouns = words.split(" ").flatMap((word) => (/^(?:kind|type)$/.test(word) ? [] : stemsIn(word)));
   const isOwn = (noun: string) => stemsIn(noun).some((stem) => nouns.includes(stem));
@@ -84,7 +84,12 @@ function isLeftToAgent(goal: string, words: string): boolean {
     (/\b(?:kind|type)\b/.test(words) &&
       [...text.matchAll(DESCRIBED)].some(
         ([, adjectives = "", noun = ""]) =>
-          isOwn(noun) && !adjectives.trim().split(" ").every((one) => SAYS_NOTHING.test(one)),
+          isOwn(noun) &&
+          // "An eye test" is what book_eye_test books.
+          !adjectives
+            .trim()
+            .split(" ")
+            .every((one) => SAYS_NOTHING.test(one) || wordsIn(tool).includes(one)),
       ))
   );
 }
