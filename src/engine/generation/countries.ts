@@ -67,7 +67,11 @@ export function countryOf(text: string): Country {
  * The telephone number of a place among all callers. Who finds none left in one country has one of the United States.
  * @param inBlock the places of a block in the order in which they are given out
  */
-export function phoneAt(place: number, country: Country, inBlock: (count: number) => readonly number[]): string {
+export function phoneAt(
+  place: number,
+  country: Country,
+  inBlock: (count: number) => readonly number[],
+): string {
   let left = place;
   for (const [begin, digits] of [...country.numbers, ...UNITED_STATES.numbers]) {
     const count = 10 ** digits;

@@ -13,7 +13,7 @@ import { wordsOf } from "./stems.ts";
 import { isInGoal } from "./values.ts";
 
 const REFERS_BACK =
-  /^(?:amend|cancel|change|exchange|move|modify|pause|postpone|rebook|reschedule|resume|suspend|swap|update|return|refund|track|check|get|find|look|lookup|status|pay|extend|close|report|block|activate|verify)/i;
+  /^(?:amend|cancel|change|exchange|move|modify|pause|postpone|rebook|reschedule|resume|suspend|swap|update|return|refund|track|check|get|find|look|status|pay|extend|close|report|block|activate|verify)/i;
 
 export interface Errand {
   readonly aim: AgentTool;
@@ -55,13 +55,7 @@ export function errandFor(aim: AgentTool, agent: Agent, sources: Sources, caller
   ].filter((one) => !isNew || !identifies(one));
   const identified = identifying(aim, agent.tools, sources.text, { goal, refersBack: aboutExisting });
   const registering = isNew ? agent.tools.filter(registers) : [];
-  const asked = new Set([
-    aim,
-    ...registering,
-    ...feeders,
-    ...identified,
-    ...lookupsBeside(aim, agent.tools),
-  ]);
+  const asked = new Set([aim, ...registering, ...feeders, ...identified, ...lookupsBeside(aim, agent.tools)]);
   const compared = [...asked].filter((one) => isCompared(one, { aim, identified }));
   return {
     ...{ aim, agent, sources, caller, isNew, aboutExisting, returned, feeders, identified, asked },

@@ -173,7 +173,8 @@ const A_LIST = 4;
 /** Whether the prompt lists what to ask for without it, and the goal doesn't say it: the agent chooses the vehicle. */
 function isUnlisted(parameter: ToolParameter, { one, parameters, errand }: Asking): boolean {
   const { aim, sources, caller } = errand;
-  if (one !== aim || parameter.options === undefined || isInGoal(parameter, sources, caller.goal)) return false;
+  if (one !== aim || parameter.options === undefined || isInGoal(parameter, sources, caller.goal))
+    return false;
   // Who says nothing wants the usual.
   if (parameter.options.some((option) => UNSAID.some((form) => form.test(`${option}`)))) return false;
   const isIn = ({ name, path }: ToolParameter, stems: ReadonlySet<string>) =>
@@ -181,9 +182,7 @@ function isUnlisted(parameter: ToolParameter, { one, parameters, errand }: Askin
   return sentences(sources.text.slice(0, 50_000)).some((sentence) => {
     if (!ASKING.test(sentence)) return false;
     const stems = stemsOf(sentence);
-    return (
-      parameters.filter((each) => isIn(each, stems)).length >= A_LIST && !isIn(parameter, stems)
-    );
+    return parameters.filter((each) => isIn(each, stems)).length >= A_LIST && !isIn(parameter, stems);
   });
 }
 

@@ -63,7 +63,9 @@ export function sourcesOfId(
       description.includes(one.name) ||
       (one.description ?? "").includes(name) ||
       // "Returns the patient and the coming appointments."
-      (findsRecord(one) && AND_RETURNS.test(one.description ?? "") && (one.description ?? "").includes(` ${things}`)),
+      (findsRecord(one) &&
+        AND_RETURNS.test(one.description ?? "") &&
+        (one.description ?? "").includes(` ${things}`)),
   );
 }
 const AND_RETURNS = /\b(?:answers with|gives|lists|returns|shows)\b/i;

@@ -27,7 +27,8 @@ export function inHalfOfGoal(minutes: number, said: string, goal: string): numbe
   return minutes < EARLIEST && !isEarly ? minutes + HALF_DAY : minutes;
 }
 
-const DOTTED = /(?<![\d.,])(\d{1,2})\.([0-5]\d)(?= ?[ap]\.?m\b)|(?<=\bat )(\d{1,2})\.([0-5]\d)(?![\d.,%€£$]| ?(?:euros?|pounds?|dollars?)\b)/gi;
+const DOTTED =
+  /(?<![\d.,])(\d{1,2})\.([0-5]\d)(?= ?[ap]\.?m\b)|(?<=\bat )(\d{1,2})\.([0-5]\d)(?![\d.,%€£$]| ?(?:euros?|pounds?|dollars?)\b)/gi;
 
 /** A goal with the hours as clocks show them: "9:30 am" for "9.30 am". */
 export const withColons = (goal: string): string => goal.replace(DOTTED, "$1$3:$2$4");
@@ -38,5 +39,7 @@ const HAS_PART = /[ap]\.?m\b|\b(?:afternoon|evening|midday|morning|night|noon|o'
 /** An hour that a goal changes to is in the part of the day that it has named: "tomorrow afternoon at 3:15, then 4:15". */
 export function inPartNamed(moment: string, before: string): string {
   const [part, ...others] = new Set([...before.matchAll(PART)].map(([name]) => name.toLowerCase()));
-  return part === undefined || others.length > 0 || HAS_PART.test(moment) ? moment : `${moment} in the ${part}`;
+  return part === undefined || others.length > 0 || HAS_PART.test(moment)
+    ? moment
+    : `${moment} in the ${part}`;
 }

@@ -24,10 +24,8 @@ const ZIPS = ["94103", "60614", "02139", "98109", "78704", "80203"];
 const TOWNS = ["Springfield", "Riverton", "Lakewood", "Fairview", "Georgetown", "Milford"];
 const LONGEST_TEXT = 50_000;
 
-type Of = Pick<Caller, "place">;
-
 /** The same one of several whenever somebody asks the caller. */
-export function ownOf<T>(items: readonly T[], { seed }: Sources, { place }: Of): T | undefined {
+export function ownOf<T>(items: readonly T[], { seed }: Sources, { place }: Caller): T | undefined {
   return shuffled(items, drawFor(seed, "home"))[place % Math.max(1, items.length)];
 }
 
@@ -35,7 +33,7 @@ export function ownOf<T>(items: readonly T[], { seed }: Sources, { place }: Of):
  * The postcode of a caller: in an area that the texts name, or else in the form that the word has at home.
  * @param description of the field, which may show one
  */
-export function postcodeFor(words: string, description: string, sources: Sources, caller: Of): string {
+export function postcodeFor(words: string, description: string, sources: Sources, caller: Caller): string {
   const shown = POSTCODE.exec(description.toUpperCase())?.[0];
   if (shown !== undefined) return shown;
   const area = areaIn(sources, caller);
@@ -45,7 +43,7 @@ export function postcodeFor(words: string, description: string, sources: Sources
     : (ownOf(ZIPS, sources, caller) ?? "");
 }
 
-function areaIn(sources: Sources, caller: Of): string | undefined {
+function areaIn(sources: Sources, caller: Caller): string | undefined {
   const text = sources.text.slice(0, LONGEST_TEXT);
   const [range = "", letters = "", first, last] = AREAS.exec(text) ?? [];
   const at = range === "" ? 0 : text.indexOf(range);
@@ -62,7 +60,7 @@ function areaIn(sources: Sources, caller: Of): string | undefined {
 const TOWN = /(?<![\p{L}])(\p{Lu}\p{Ll}{2,20}),? [A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/u;
 
 /** The town of a caller: that of the postcode. */
-export function townFor(sources: Sources, caller: Of): string {
+export function townFor(sources: Sources, caller: Caller): string {
   const town = TOWN.exec(sources.text.slice(0, LONGEST_TEXT))?.[1];
   const isBritish = areaIn(sources, caller) === undefined && countryOf(sources.text).money === "pounds";
   return town ?? ownOf<string>(isBritish ? UK_HOMES.map(([, name]) => name) : TOWNS, sources, caller) ?? "";

@@ -141,7 +141,12 @@ describe("who the business knows, and who is new", () => {
       learner_id: text,
       new_learner: {
         type: "object",
-        properties: { first_name: text, last_name: text, date_of_birth: { ...text, format: "date" }, phone: text },
+        properties: {
+          first_name: text,
+          last_name: text,
+          date_of_birth: { ...text, format: "date" },
+          phone: text,
+        },
         required: ["first_name", "last_name", "date_of_birth", "phone"],
       },
       kind: { enum: ["piano", "violin"] },
@@ -190,7 +195,8 @@ describe("who the business knows, and who is new", () => {
       "Looks up a plot.",
       [],
     );
-    const accounts = "## Plot rents\nSay nothing about a rent until you have the reference and the date of birth.";
+    const accounts =
+      "## Plot rents\nSay nothing about a rent until you have the reference and the date of birth.";
     const asks = knownFor("Asks what rent he owes for his plot (find_plot)", [find_plot], accounts);
     expect(asks.facts).toEqual({ goal_tool: "find_plot", reference: null, date_of_birth: null });
     const report = tool("report_damage", { damage: { enum: ["fence", "shed"] }, reference: text });

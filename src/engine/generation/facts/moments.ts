@@ -26,7 +26,8 @@ const PAST = [
 export const isPast = (text: string): boolean => PAST.some((pattern) => pattern.test(text));
 /** Who gives a reading has just read it. */
 const READING = /\bread(?:ing)?\b/;
-const LATER = /\b(?:check ?out|return|drop ?off|end|until|departure|to date|back)\b|\b(?:final|last) (?:date|day|night)\b/;
+const LATER =
+  /\b(?:check ?out|return|drop ?off|end|until|departure|to date|back)\b|\b(?:final|last) (?:date|day|night)\b/;
 /** The usual distance of a day that no text bounds: within two weeks. */
 const [EARLIEST, LATEST] = [3, 14];
 

@@ -32,10 +32,20 @@ describe("a value against the goal is not drawn", () => {
   const show = tool("list_shows", { concert: { enum: ["Rain", "Harbour"] }, date: day });
   test("which concert is on is the question, and Friday is the next one", () => {
     const prompt = "Groups book at least 7 days ahead.";
-    const { facts } = knownFor("Asks which concerts are on on Friday evening (list_shows)", [show], prompt, TODAY);
+    const { facts } = knownFor(
+      "Asks which concerts are on on Friday evening (list_shows)",
+      [show],
+      prompt,
+      TODAY,
+    );
     expect(facts).not.toHaveProperty("concert");
     expect(facts["date"]).toBe("2026-11-06");
-    const { facts: next } = knownFor("Asks what is on on Friday next week (list_shows)", [show], prompt, TODAY);
+    const { facts: next } = knownFor(
+      "Asks what is on on Friday next week (list_shows)",
+      [show],
+      prompt,
+      TODAY,
+    );
     expect(next["date"]).toBe("2026-11-13");
   });
 
@@ -55,7 +65,9 @@ describe("a value against the goal is not drawn", () => {
   });
 
   test("small words name no value, and both names name both", () => {
-    const job = tool("book_job", { job_type: { enum: ["cleaning", "sharpening", "cleaning_and_sharpening"] } });
+    const job = tool("book_job", {
+      job_type: { enum: ["cleaning", "sharpening", "cleaning_and_sharpening"] },
+    });
     const of = (goal: string) => knownFor(goal, [job]).facts["job_type"];
     expect(of("Books a sharpening and a cleaning")).toBe("cleaning_and_sharpening");
     expect(of("Has a blunt saw and wants it done")).not.toBe("cleaning_and_sharpening");

@@ -64,7 +64,10 @@ export function namedInGoal<T extends string | number>(goal: string, options: re
   // "A certificate and a service" for `service_and_certificate`, where each of them is a value of its own.
   const both = saying(
     (stems) =>
-      stems.length > 2 && stems.includes("and") && stems.every((stem) => said.includes(stem)) && / and /i.test(text),
+      stems.length > 2 &&
+      stems.includes("and") &&
+      stems.every((stem) => said.includes(stem)) &&
+      / and /i.test(text),
   );
   if (both.length > 0) return both;
   const together = saying((stems) => includesRun(said, stems));

@@ -76,8 +76,7 @@ export function withoutChange(
     const before = text.slice(0, index);
     if (before.trim() === "") continue;
     const isOnTheWay = THEN.test(joined) || (corrects !== undefined && ON_THE_WAY.test(rest));
-    const isOther =
-      corrects !== undefined || INSTEAD.test(rest) || IS_OTHER.test(groups["takes"] ?? "");
+    const isOther = corrects !== undefined || INSTEAD.test(rest) || IS_OTHER.test(groups["takes"] ?? "");
     if (mind === undefined && finds === undefined && !(isOnTheWay && isOther)) continue;
     const said = rest.replace(ON_THE_WAY, "").replace(INSTEAD, "").replace(FROM, "").trim();
     const change = changeIn(said, before, parameters);

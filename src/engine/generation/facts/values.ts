@@ -2,9 +2,11 @@
 import { thingNamed } from "../../tools/thing-name.ts";
 import type { ToolParameter } from "../../tools/tool.ts";
 import { drawFor, shuffled } from "../draw.ts";
+import { isFoundByAgent, isWorkedOut } from "./agents-own.ts";
 import { examplesOf } from "./examples.ts";
 import { formOf } from "./forms.ts";
 import { aboutGoal, colourInGoal, thingInGoal } from "./free-text.ts";
+import { postcodeFor, townFor } from "./home.ts";
 import { atHourOfGoal, hourFor } from "./hour-options.ts";
 import { countOf, nameInGoal, numberInGoal, optionInGoal, switchInGoal } from "./in-goal.ts";
 import { itemsFor, type NamedList } from "./lists.ts";
@@ -12,8 +14,17 @@ import { isDayAndHour, isMoment, isMomentInGoal, isPast, momentFor } from "./mom
 import { hourInGoal, isByHours, isSoonest } from "./moments-in-goal.ts";
 import { COUNT, countedAs, isWithin, numberFor, OF_PARTY, withRange } from "./numbers.ts";
 import { optionFor } from "./options.ts";
-import { postcodeFor, townFor } from "./home.ts";
-import { addressFor, isOfLearner, OF_CHILD, ofChild, ofPerson, ofRecipient, partOfAddress, personalKind, recipientFor } from "./personal.ts";
+import {
+  addressFor,
+  isOfLearner,
+  OF_CHILD,
+  ofChild,
+  ofPerson,
+  ofRecipient,
+  partOfAddress,
+  personalKind,
+  recipientFor,
+} from "./personal.ts";
 import { endsAtHome } from "./places.ts";
 import { codeInGoal, onlyCodeInGoal, shapeOf, toldInGoal } from "./said-in-goal.ts";
 import type { Caller, Found, Scalar, Sources, Use } from "./sources.ts";
@@ -133,9 +144,19 @@ function isLeftToAgent({ parameter, words, description, caller, use }: Asked): b
   // When a slot that the agent lists begins is the agent's to say, and what day it shall be is the caller's.
   if (use.takesSlot && SLOT.test(words) && isDayAndHour(parameter) && hourInGoal(caller.goal) === undefined)
     return true;
-  if (use.refersBack && isByHours(caller.goal) && isMoment(parameter) && hourInGoal(caller.goal) === undefined)
+  if (
+    use.refersBack &&
+    isByHours(caller.goal) &&
+    isMoment(parameter) &&
+    hourInGoal(caller.goal) === undefined
+  )
     return true;
-  if (isSoonest(caller.goal) && isMoment(parameter) && !isPast(words) && personalKind(words, parameter.format) === undefined)
+  if (
+    isSoonest(caller.goal) &&
+    isMoment(parameter) &&
+    !isPast(words) &&
+    personalKind(words, parameter.format) === undefined
+  )
     return !isMomentInGoal(caller.goal, words, parameter.format);
   // What is to be paid back, and from when something ends, is for the agent to work out.
   if (options.length === 0 && type !== "string" && CHARGED.test(words)) return true;
@@ -295,7 +316,8 @@ function switchFor(words: string, goal: string, required: boolean): Found | unde
 }
 
 /** Who comes is well, unless the goal says otherwise. */
-const IS_USUAL = /\b(?:adult|eligible|feel(?:s|ing)? (?:fine|ok|well)|fit|healthy|in good health|is well|over (?:16|18|21))\b/;
+const IS_USUAL =
+  /\b(?:adult|eligible|feel(?:s|ing)? (?:fine|ok|well)|fit|healthy|in good health|is well|over (?:16|18|21))\b/;
 
 const OF_THINGS = /^(?:count|qty|quantity)$/;
 
@@ -305,23 +327,6 @@ const NEW = /\b(?:callback|collect\w{0,4}|new|pick ?up|prefer\w{0,3}|visit)\b/;
 
 /** Who fetches it needs no address. */
 export const COLLECTS = /\b(?:pick ?up|collect\w{0,4}|take ?away)\b/i;
-
-const ENDS = /^(?:cancel|refund|return|terminate|close|stop|end|reimburse|delete|remove)/i;
-
-/** Whether an agent that knows the record finds the value itself: an amount, a yes or no, or the day on which something ends. */
-function isWorkedOut(
-  { type, format, options = [] }: ToolParameter,
-  words: string,
-  tool: string,
-  goal: string,
-): boolean {
-  if (type === "boolean") return switchInGoal(goal, words) === undefined;
-  if ((type === "number" || type === "integer") && options.length === 0)
-    return ENDS.test(tool) && numberInGoal(goal, words) === undefined;
-  return (
-    ENDS.test(tool) && (format === "date" || /\bdate\b/.test(words)) && !isMomentInGoal(goal, words, format)
-  );
-}
 
 /** A day of birth for the age that the goal names: the birthday was a month ago. */
 function bornFor(goal: string, today: string): string | undefined {
@@ -374,22 +379,4 @@ function identified(
   const article = /^[aeiou]/.test(noun) ? "an" : "a";
   const what = /number|id|code|reference|ref/.test(noun) ? "that" : `of ${article} ${noun} that`;
   return { open: `${what} your test system knows${form ? `, in the form of ${form}` : ""}` };
-}
-
-/** Identifiers that the agent gets from another of its tools: the slot of find_slots. */
-function isFoundByAgent(
-  { name, path }: ToolParameter,
-  words: string,
-  description: string,
-  use: Use,
-): boolean {
-  if (use.own?.has(name) || (/\bids?$/.test(words) && path.includes(0))) return true;
-  if (
-    /\b(?:returned|given|provided|listed) by\b|\bfrom (?:the )?(?:[a-z]+_[a-z_]+|search|lookup)\b/.test(
-      description,
-    )
-  )
-    return true;
-  if (!/\b(?:ids?|key|code|slot)\b/.test(words)) return false;
-  return [...stemsOf(words)].some((stem) => use.found.has(stem));
 }
