@@ -49,7 +49,9 @@ describe("a time that grows", () => {
     );
 
   test("with the square of the text is a fault", async () => {
-    expect(await judged(({ length }) => work(length ** 2 / 150))).toMatchObject({ fault: expect.any(String) });
+    expect(await judged(({ length }) => work(length ** 2 / 150))).toMatchObject({
+      fault: expect.any(String),
+    });
   });
 
   test("with the square of the text until it is refused is a fault", async () => {
@@ -60,7 +62,7 @@ describe("a time that grows", () => {
     expect(await judged(reader)).toMatchObject({ fault: expect.any(String) });
   });
 
-  test("with the text, and leaps once, is none", async () => {
+  test("with the text, and leaps once, is not a fault", async () => {
     const { fault, growth } = await judged(({ length }) => work(length * (length > 50_000 ? 500 : 100)));
     expect(fault).toBeUndefined();
     expect(growth).toBeGreaterThan(30);

@@ -148,7 +148,7 @@ test.each([
   "And is there anyone over 70, a baby or anybody ill in the house?",
   "Do you have any pets, small children or lodgers?",
   "Does anyone in the house use oxygen or have breathing trouble?",
-])("whether there is anybody is no choice: %s", (line) => {
+])("asking whether there is anybody offers nothing: %s", (line) => {
   expect(visit(line)).toEqual(["No."]);
 });
 
@@ -161,7 +161,7 @@ test("which of the days that there are is a choice", () => {
   expect(said).not.toBe("No.");
 });
 
-test("how to say a date of birth is no choice", () => {
+test("how to say a date of birth offers nothing", () => {
   expect(visit("Your date of birth, please: day, month and year.")[0]).not.toMatch(/^(?:Day|Month)/);
 });
 

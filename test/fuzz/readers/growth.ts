@@ -61,7 +61,7 @@ async function grown(read: Read, ways: Ways, one: Crafted): Promise<Judged> {
 
 /**
  * Whether a text twice as long takes about twice as long. Where memory begins to be collected, a time leaps once; what
- * grows faster than its text goes on growing so. A text that is refused as too long takes less, and shows nothing.
+ * grows faster than its text keeps growing so. A text that is refused as too long takes less, and shows nothing.
  */
 async function isLinearFrom(read: Read, ways: Ways, one: Crafted, length: number, ms: number) {
   const twice_ms = await shortest(read, ways, one, 2 * length);

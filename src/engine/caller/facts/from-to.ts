@@ -10,7 +10,7 @@ const ASKS_FROM =
   /\bwhere from\b|\bwhere \w{2,6} (?:we|i|the driver) (?:pick you up|collect you|fetch you)\b|\bwhere (?:\w{2,6} ){1,2}you (?:be )?(?:travelling|coming|leaving|going|starting) from\b/;
 const FROM = /\b(?:from|origin|departure|pick ?-?up|collection)\b/;
 const TO = /\b(?:to|destination|drop ?-?off)\b/;
-/** Of a place, and not of a day. */
+/** The name of a day or an hour names no place. */
 const NO_PLACE = /\b(?:date|day|time|hour)\b/;
 
 /** Positions of the only fact that says where from, and of the only one that says where to. */

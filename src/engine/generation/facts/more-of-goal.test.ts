@@ -73,7 +73,7 @@ describe("a value against the goal is not drawn", () => {
     expect(of("Has a blunt saw and wants it done")).not.toBe("cleaning_and_sharpening");
   });
 
-  test("a course for adults is none for a daughter", () => {
+  test("a course for adults does not suit a daughter", () => {
     const enrol = tool("enrol", { level: { enum: ["adult_beginner", "junior"] }, participant_name: text });
     const { facts } = knownFor("Enrols her daughter in the beginners' course", [enrol]);
     expect(facts["level"]).not.toBe("adult_beginner");

@@ -24,7 +24,7 @@ export function optionFor(
   pick: <T>(items: readonly T[]) => T | undefined,
 ): Found | undefined {
   const { type, name } = parameter;
-  // A course for adults is none for a daughter.
+  // A course for adults does not suit a daughter.
   const isForChild = OF_CHILD.test(goal.slice(0, LONGEST_GOAL)) && !/\badults?\b/i.test(goal);
   const options = (parameter.options ?? []).filter((one) => !isForChild || !/adult/i.test(`${one}`));
   const number = type === "string" ? undefined : numberInGoal(goal, words);
