@@ -280,6 +280,7 @@ const BESIDE: Readonly<Record<string, unknown>> = {
   LoggedCall: { vendor: "retell", fields: {} },
   "Readonly<Record<string, unknown>> | null | undefined": { size: "large" },
   "(found: GroupedDigits) => boolean": () => true,
+  "(text: string) => boolean": (text: string) => text.length % 2 === 0,
   'Readonly<Record<Labelled["kind"], string>>': { person_name: "*", address: "*", date_of_birth: "*" },
   Around: { before: "call me at ", after: "" },
   "Intl.Segmenter": new Intl.Segmenter("zh", { granularity: "word" }),
