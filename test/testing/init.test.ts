@@ -167,7 +167,8 @@ test("a goal that no tool of the agent serves is named, with what to do about it
   const made = await parley(["test", "--init", ...flags, ...texts, ...goals], { cwd });
   expect(made.stderr).toContain(
     '1 goal without a caller, because no tool was found for it: "Play the piano". ' +
-      'Name the tool behind the goal: --goal "Cancel the order (cancel_order)"\n',
+      'Name the tool behind the goal: --goal "Cancel the order (cancel_order)". ' +
+      'What the prompt alone answers needs a caller with `expect`, such as `says "9.50"`\n',
   );
   expect(written("agent.parley.yaml")).toContain("Cancel my booking");
 });

@@ -85,7 +85,7 @@ function leftToDo(file: string, { ready, open, unjudged, without_tool }: Drafted
       ? [
           `${counted(without_tool.length, "goal")} without a caller, because no tool was found for ${without_tool.length === 1 ? "it" : "them"}: ` +
             `${without_tool.map(({ goal, likely }) => `${JSON.stringify(goal)}${likely.length > 1 ? ` (${likely.join(" or ")})` : ""}`).join(", ")}. ` +
-            'Name the tool behind the goal: --goal "Cancel the order (cancel_order)"',
+            'Name the tool behind the goal: --goal "Cancel the order (cancel_order)". What the prompt alone answers needs a caller with `expect`, such as `says "9.50"`',
         ]
       : []),
     ...(unjudged > 0

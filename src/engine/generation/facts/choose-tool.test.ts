@@ -370,3 +370,18 @@ test("who can't make it wants it cancelled", () => {
   ])
     expect(chooseTool(goal, tools)?.tool.name).toBe("cancel_class_booking");
 });
+
+const HALL = [
+  tool("check_free_days", "Days on which the hall is free, and what it costs then"),
+  tool("book_hall", "Books the hall for a day"),
+];
+
+test.each([
+  ["Asks whether dogs are allowed in the hall", undefined],
+  ["Asks what the hall costs and whether a deposit is needed", undefined],
+  ["Asks whether one can bring drinks to the hall", undefined],
+  ["Asks whether the hall is free on Saturday", "check_free_days"],
+  ["Asks what the hall costs on a Sunday", "check_free_days"],
+])("rules are the prompt's to say: %j is about %s", (goal, name) => {
+  expect(chooseTool(goal, HALL)?.tool.name).toBe(name);
+});

@@ -34,6 +34,10 @@ const SAYS_PRICE = /(?:^|_)(?:quote|price|cost|rate|calculate|estimate)|(?:Quote
 const OF_PRICE = /\b(?:charges?|costs?|fees?|fares?|prices?|quotes?|rates?|tariffs?)\b/i;
 const ASKS_WHAT_IS_FREE =
   /\b(?:availab\w{2,6}|free|is there|are there|place|room|slot|when|whether|which)\b/i;
+/** Callers who ask what the rules are, which the prompt says, and no list of what is free. */
+const ASKS_RULE =
+  /\bwhether\b[^.,;]{0,60}\b(?:allowed|necessary|needed|permitted|required|ha(?:s|ve) to|must|(?:can|may) (?:bring|drink|eat|enter|get in|give|keep|park|pay|smoke|use|wear))\b/i;
+const OWN_RECORD = /\b(?:her|his|its|my|their)\b/i;
 /** Callers for whom something has to be another way, and the tools that make it so. */
 const OTHERWISE =
   /\binstead\b|\b(?:days?|hours?|minutes?|weeks?) (?:earlier|later)\b|\b(?:another|a different|a new) (?:day|time|date|slot|window)\b/i;
@@ -193,6 +197,7 @@ function onlyOneToAsk(goal: string, tools: readonly AgentTool[]): ChosenTool | u
   const general = tools.filter(
     (tool) =>
       LOOKS_UP.test(tool.name) &&
+      !asksForRule(wanted) &&
       !(asksNoMoreThanPrice(wanted) && !saysPrice(tool)) &&
       parametersOf(tool).every(({ name, required }) => !required || !OF_ONE_THING.test(name)),
   );
@@ -338,7 +343,7 @@ function scoreOf(
     (takesReports ? 2 : 0) +
     (saysStatus ? 2 : 0) +
     (wanted.asks && wanted.price && SAYS_PRICE.test(tool.name) ? 2 : 0) -
-    (asksNoMoreThanPrice(wanted) && !saysPrice(tool) ? 3 : 0) +
+    (asksForRule(wanted) || (asksNoMoreThanPrice(wanted) && !saysPrice(tool)) ? 3 : 0) +
     (wanted.changes && CHANGES.test(tool.name) && seemsEffectful(tool.name)
       ? wanted.isOfExisting
         ? 3
@@ -352,6 +357,11 @@ function scoreOf(
 /** The prompt answers what no tool does: the price of a bicycle is not in the list of those that are free. */
 const asksNoMoreThanPrice = ({ asks, said }: Wanted): boolean =>
   asks && OF_PRICE.test(said) && !ASKS_WHAT_IS_FREE.test(said);
+const asksForRule = ({ asks, said }: Wanted): boolean =>
+  asks &&
+  ASKS_RULE.test(said) &&
+  !OWN_RECORD.test(said) &&
+  !ASKS_WHAT_IS_FREE.test(said.replace(/\bwhether\b/gi, " "));
 
 const saysPrice = ({ name, description = "" }: AgentTool): boolean =>
   OF_PRICE.test(`${name.replaceAll("_", " ")} ${description}`);
