@@ -8,7 +8,8 @@ import { toolsAbout } from "../reading/tools.ts";
 /** Tools that begin something do not need anything to exist before. */
 const BEGINS = /^(?:add|book|create|make|open|order|place|register|reserve|schedule|send|sign|subscribe)/i;
 /** Callers who ask for information do not need the tool that does the thing. */
-const ASKS = /^(?:ask|know|find out|learn|complain|talk|speak|discuss)\b/i;
+const ASKS =
+  /^(?:(?:the|a) \p{L}{2,12} )?(?:asks?|(?:wants to )?know|finds? out|learns?|complains?|talks?|speaks?|discuss(?:es)?)\b/iu;
 /** A request that the agent may be right to refuse. */
 const DEBATABLE =
   /\brefund|\bmoney back|\bdiscount|\bcompensat|\bwithout\b|\bdespite\b|\bafter the deadline/i;
@@ -21,9 +22,9 @@ const DEBATABLE =
 export function goalCriterion(goal: string, { effectful, knowsTools }: Agent, chosen?: string): Criterion {
   const sentence = goal.replace(/(?<![.!?\s])[.!?\s]+$/, "");
   const says = `The caller gets what they came for: ${sentence}.`;
-  // The caller knows what the tool takes, so it can get there.
-  if (knowsTools && chosen !== undefined)
-    return { says, rules: [`pass when tool ${toolName(chosen)} called`] };
+  // The caller knows what the tool takes, so it can get there. Without one among those that are known, there is no rule.
+  if (knowsTools)
+    return { says, rules: chosen === undefined ? [] : [`pass when tool ${toolName(chosen)} called`] };
   if (ASKS.test(sentence) || DEBATABLE.test(sentence)) return { says, rules: [] };
   const [tool, ...others] = toolsAbout(sentence, effectful);
   if (tool === undefined || others.length > 0) return { says, rules: [] };
