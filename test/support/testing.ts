@@ -39,16 +39,19 @@ export const BOB: Caller = {
 const TERMS =
   "Let me read you our terms of service, which are long, and which nobody has ever heard to their end.";
 
-/**
- * Whether the agent was interrupted while it read its terms of service. The stand-ins of frameworks read them three times:
- * on a busy machine a pause can split what an agent says, and a caller's chance to interrupt is that of the turn.
- */
-export const isCut = (said: string): boolean =>
-  said.startsWith("Let me") && said !== TERMS && TERMS.startsWith(said);
-
 /** What the agent said in a caller's conversation, message by message. */
 export const agentWords = ({ transcript }: { transcript: { role: string; message: string }[] }): string[] =>
   transcript.filter(({ role }) => role === "AGENT").map(({ message }) => message);
+
+/**
+ * Whether the agent was interrupted while it read its terms of service: it began more often than it came to the end. The
+ * stand-ins of frameworks read them three times, because a caller interrupts a turn only by chance; on a busy machine
+ * what was cut and what comes next may be in one message.
+ */
+export function wasCut(caller: Parameters<typeof agentWords>[0]): boolean {
+  const said = agentWords(caller).join(" ");
+  return said.split(TERMS.slice(0, 12)).length > said.split(TERMS).length;
+}
 
 /** A new folder for each test file. */
 export function useFolder() {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
 import { makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
-import { agentWords, BOB, freePort, isCut, useFolder } from "../support/testing.ts";
+import { agentWords, BOB, freePort, useFolder, wasCut } from "../support/testing.ts";
 
 const parley = useCli();
 const files = useFolder();
@@ -61,7 +61,7 @@ describe.concurrent("a call", { timeout: 300_000 }, () => {
 
   test("stops where the bot is interrupted, and has only the words that were heard", async () => {
     const { callers } = await run(await pipecat("long"), [{ ...BOB, interruptions: { type: "high" } }]);
-    expect(agentWords(callers[0]).filter(isCut)).not.toEqual([]);
+    expect(wasCut(callers[0])).toBe(true);
   });
 
   test("that the bot ends is over, with what was said until then", async () => {

@@ -73,7 +73,7 @@ export function bridgedCaller({
     async urlFor(id, signal) {
       if (isStopped) throw new Trouble("the agent was stopped");
       const door = await openDialIn({ ...listen, token: undefined });
-      const line = newLine((told) => report(id, told));
+      const line = newLine(inOrder((told: Told) => report(id, told)));
       calls.set(id, { door, line });
       last = line;
       await line.connect(`${door.url}?token=${door.token}`, signal);
@@ -88,6 +88,16 @@ export function bridgedCaller({
       await Promise.all(stopping);
       await group?.stop();
     },
+  };
+}
+
+/** One after the other, however long each takes: two requests at once may arrive in either order. */
+export function inOrder<T>(tell: (told: T) => Promise<void>): (told: T) => Promise<void> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (told) => {
+    const now = last.then(() => tell(told));
+    last = now.catch(() => undefined);
+    return now;
   };
 }
 
