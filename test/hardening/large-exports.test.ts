@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { exportsOf, LIMITS } from "../../scripts/soak/exports.mjs";
 import { startService } from "../../scripts/soak/service.mjs";
 import {
@@ -19,10 +19,12 @@ import { readSpans } from "../../src/service/traces/read-spans.ts";
 
 const KEY = "pk_test_acme";
 const AGENTS = [{ id: 101, name: "Front desk", mode: "TEXT", redact_pii: true }];
-const folder = mkdtempSync(join(tmpdir(), "parley-exports-"));
+let folder: string;
 let service: Awaited<ReturnType<typeof startService>>;
 
-beforeAll(async () => {
+// Each test has its own: the main thread of one that has stored the exports before collects what they left.
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "parley-exports-"));
   const seed = {
     kind: "Seed",
     organizations: [{ name: "acme", api_key: KEY, agents: AGENTS }],
@@ -33,7 +35,7 @@ beforeAll(async () => {
   await service.look();
 });
 
-afterAll(async () => {
+afterEach(async () => {
   expect(await service.stop()).toBe(0);
   expect(service.errors()).toBe("");
   rmSync(folder, { recursive: true });
