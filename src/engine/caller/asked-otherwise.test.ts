@@ -230,6 +230,15 @@ test("nothing has happened lately", () => {
   expect(visit(before)).toEqual(["Yes. No."]);
 });
 
+test("facts that are asked for are told before anything is assumed", () => {
+  const track = tool("track_order", { order_number: text, day: { ...text, format: "date" } });
+  const facts = { order_number: "KF-70412", day: "2026-12-08" };
+  const [said] = answers("I'd like to track an order.", track, facts, [
+    "Do you have your order number? Is there a day you'd prefer?",
+  ]);
+  expect(said).toContain("KF-70412");
+});
+
 test("an address in parts is said in parts", () => {
   const parts = { line1: text, city: text, postcode: text };
   const send = tool("send_sample", {

@@ -40,7 +40,7 @@ import { settled, thatIsAll } from "./anything-else.ts";
 import { calledBack } from "./call-back.ts";
 import { timesHeard, withoutCircles } from "./circles.ts";
 import { persisting, withChanges } from "./persist.ts";
-import { mayBeUnknown, permitted } from "./whether.ts";
+import { oneByOne, permitted } from "./whether.ts";
 
 /** Rules that may say the same thing twice in a row. */
 const REPEATABLE: ReadonlySet<Rule> = new Set(["wait", "fallback", "repeat", "keypad"]);
@@ -58,8 +58,7 @@ export function followAgenda({ message, ...moment }: AgentMessage): Reply {
   const turn: Turn = { caller, state, language, heard, times, voice: voiceOf({ ...moment, caller }) };
   if (!hasWords(message) || isInOtherLanguage(message, caller.language)) return fallback(turn);
   const reply = replyTo(turn);
-  const isRepeated = repeatsItself(reply, turn) && !(reply.record?.unknown && mayBeUnknown(turn));
-  const insisted = isRepeated ? insisting(turn, reply) : reply;
+  const insisted = repeatsItself(reply, turn) ? insisting(turn, reply) : reply;
   // What it refuses is understood, and counted.
   const usual = reply.update?.refused ? insisted : persisting(turn, insisted);
   if (isStuck(turn, usual))
@@ -118,7 +117,7 @@ function towardsGoal(turn: Turn): Reply {
     thatIsAll(turn) ??
     (state.opened ? ownOption(turn) : undefined) ??
     fromParts(turn) ??
-    (menu?.sure ? menu.reply : (partOfDay(turn) ?? answered(turn)));
+    (menu?.sure ? menu.reply : (partOfDay(turn) ?? answered(turn) ?? oneByOne(turn)));
   const knowsNothing =
     reply?.record?.unknown !== undefined && reply.record.unknown.length === heard.asks.length;
   // "Is it a refill or a vaccination?" asks a caller that has not said what it wants for that, and for no fact.

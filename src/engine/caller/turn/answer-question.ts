@@ -21,7 +21,8 @@ import { isOtherPerson, personAsked } from "../understanding/person-asked.ts";
 import { joined } from "../words.ts";
 import { refusing, takingAll, wrongIn } from "./alternatives.ts";
 import { shouldVary } from "./circles.ts";
-import { assumed, isAnyIn, WANTS_TO_BE_TOLD } from "./whether.ts";
+import { numberAsked } from "./number-asked.ts";
+import { assumed, isAnyIn, mayBeUnknown, WANTS_TO_BE_TOLD } from "./whether.ts";
 
 /** Answers with the facts that the agent asks for. Facts that are not in the record are never made up. */
 export function answered(turn: Turn): Reply | undefined {
@@ -30,7 +31,7 @@ export function answered(turn: Turn): Reply | undefined {
   const { asks } = heard;
   const why = reason(turn);
   if (why) return why;
-  const named = asks.length + asked_by_name.length === 0 ? numberAgain(turn) : asked_by_name;
+  const named = asks.length + asked_by_name.length === 0 ? numberAsked(turn) : asked_by_name;
   if (asks.length + named.length === 0) return undefined;
   const ofSlot = (slot: Slot) => named.filter((place) => isSameThing(caller.facts[place], slot, turn));
   const found = findAnswers(asks, heard.questions.join(" "), caller, state, ofSlot);
@@ -66,10 +67,6 @@ export function answered(turn: Turn): Reply | undefined {
   return { rule: "answer", say: joined(parts, caller.language), record, update: { told, details_told } };
 }
 
-const KEY = /\b(?:number|reference|ref|code|id)\b/;
-const OTHER_NUMBER =
-  /\b(?:desk|house|street|flat|floor|room|phone|mobile|telephone|card|account|call|ring|reach|number of|how many|a number in|in euros|in pounds)\b/;
-
 /** "May I ask why you're cancelling?" asks a caller that has a fact for the reason for nothing else. */
 function reason({ heard, caller, language, state }: Turn): Reply | undefined {
   if (!caller.errand || language.code !== "en" || !heard.asks.every((slot) => slot === "reason"))
@@ -79,38 +76,6 @@ function reason({ heard, caller, language, state }: Turn): Reply | undefined {
   if (value === "" || heard.asks.length === 0) return undefined;
   const told = [...new Set([...state.told, place])];
   return { rule: "answer", say: `${capitalized(value)}.`, record: { asked: heard.asks }, update: { told } };
-}
-
-/** "What's the number, all the digits?" asks for the number that was asked for before, or else for the only one. */
-function numberAgain(turn: Turn): number[] {
-  const { heard, caller, language, state } = turn;
-  const last = state.history.at(-1)?.asked ?? [];
-  const asks = heard.asking.map(fold).some((one) => THE_NUMBER.test(one));
-  const again = caller.facts.flatMap(({ slot }, at) =>
-    slot !== null && OF_NUMBERS.has(slot) && last.includes(slot) ? [at] : [],
-  );
-  return asks && language.code === "en" && caller.errand && again.length === 1 ? again : onlyKey(turn);
-}
-
-const THE_NUMBER = /\b(?:the|that|your)(?: full| whole)? number\b(?! of\b)/;
-/** What is called a number. */
-const OF_NUMBERS: ReadonlySet<Slot> = new Set<Slot>([
-  "phone",
-  "order_number",
-  "booking_number",
-  "account_number",
-  "case_number",
-  "card_number",
-]);
-
-/** The only number or code that the caller has, whatever the agent calls it. */
-function onlyKey({ heard, caller, language }: Turn): number[] {
-  const asks = heard.asking.map(fold).some((one) => KEY.test(one) && !OTHER_NUMBER.test(one));
-  if (!asks || language.code !== "en" || !caller.errand) return [];
-  const keys = caller.facts.flatMap(({ label }, at) =>
-    KEY.test(label) && !OTHER_NUMBER.test(label) ? [at] : [],
-  );
-  return keys.length === 1 ? keys : [];
 }
 
 /** "no" as an answer is a whole sentence: "No for me, please." means something else. */
@@ -358,7 +323,7 @@ export function questioned(turn: Turn): Reply | undefined {
   return {
     rule: "answer",
     say: voice.phrase(isWish ? "no_preference" : heard.wh || asksValue ? "unknown" : "unsure"),
-    record: { asked: [], unknown: [] },
+    record: { asked: [], unknown: [], ...(mayBeUnknown(turn) && { assumed: true }) },
   };
 }
 

@@ -28,7 +28,6 @@ import { isLost, saysLimit } from "../understanding/denied.ts";
 import { bareLetters } from "../words.ts";
 import { NO_FACT, yieldingTo } from "./instead.ts";
 import { asksSomething, factsIn, isSaid } from "./said-before.ts";
-import { mayBeUnknown } from "./whether.ts";
 
 /** A fact is said again this often before the caller tries something else. */
 const TIMES_TO_REPEAT = 2;
@@ -60,7 +59,7 @@ export function persisting(turn: Turn, usual: Reply): Reply {
   if (!caller.errand || language.code !== "en" || !state.opened || state.confirmed || reply.end) return reply;
   const yielded = yieldingTo(turn, reply, tellsNothing(turn, reply)) ?? wishInstead(turn, reply);
   if (yielded) return yielded;
-  if (isLeaving(turn) || (reply.record?.unknown && mayBeUnknown(turn))) return reply;
+  if (isLeaving(turn)) return reply;
   if (!asksWhatElse(turn) && !tellsNothing(turn, reply) && !isWornOut(turn, reply)) return reply;
   if (wantsUnknown(turn, reply) && timesUnknown(turn, reply) >= TIMES_UNKNOWN)
     return { rule: "fallback", say: turn.voice.phrase("give_up"), end: ended("out_of_script") };

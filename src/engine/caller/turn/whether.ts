@@ -36,23 +36,22 @@ const PERMITS = [
 const BEFORE_PERMISSION = /^(?:(?:and|so|also|then)\b,? |(?:if|when|in case) [^,]{3,60}, )/;
 const MINDS = /\b(?:do|would) you mind (?:if|us|him|her|them)\b/;
 
-/** Agrees to what the agent asks to be allowed, and answers several questions whether something is so. Only in English, and with an errand. */
-export function permitted(turn: Turn): Reply | undefined {
-  const { heard, caller, language, state } = turn;
-  if (!caller.errand || language.code !== "en" || !state.opened) return undefined;
-  // "Before I book: do you feel well? Any fever?" proposes nothing yet.
-  if (heard.asking.length > 1) return assumed(turn);
-  if (heard.asking.length === 0) return undefined;
+/** The turn counts as one that the record has no answer for, so nothing that follows from it is held against the agent. */
+const asAssumed = (): NonNullable<Reply["record"]> => ({ asked: [], unknown: [], assumed: true });
+
+/** Agrees to what the agent asks to be allowed. Only in English, and with an errand. */
+export function permitted({ heard, caller, language, state }: Turn): Reply | undefined {
+  if (!caller.errand || language.code !== "en" || !state.opened || heard.asking.length !== 1)
+    return undefined;
   const question = fold(heard.asking[0] ?? "");
   // "Could our fitter come on Friday?" proposes something.
   const proposes =
     findValues(question, language).some(({ kind }) => kind === "date" || kind === "time") ||
     caller.facts.some(({ options = [] }) => options.some((option) => mentions(question, [fold(option)])));
   if (proposes) return undefined;
-  const record = { asked: [], unknown: [], assumed: true as const };
-  if (MINDS.test(question)) return { rule: "answer", say: "No, that's fine.", record };
+  if (MINDS.test(question)) return { rule: "answer", say: "No, that's fine.", record: asAssumed() };
   return isAnyIn(PERMITS, question.replace(BEFORE_PERMISSION, ""))
-    ? { rule: "answer", say: "Yes, that's fine.", record }
+    ? { rule: "answer", say: "Yes, that's fine.", record: asAssumed() }
     : undefined;
 }
 
@@ -64,21 +63,27 @@ const MAY_NOT_KNOW =
 export const isAnyIn = (patterns: readonly RegExp[], text: string): boolean =>
   patterns.some((pattern) => pattern.test(text));
 
+/** Answers several questions whether something is so, one by one: "Before I book: do you feel well? Any fever?" proposes nothing yet. */
+export const oneByOne = (turn: Turn): Reply | undefined =>
+  turn.heard.asking.length > 1 && turn.state.opened ? assumed(turn) : undefined;
+
 /**
  * What a caller answers when it is asked whether something is so, and its record does not say: that there is no trouble, that it has what
- * is needed, and that it wants nothing else. The turn counts as one that the record has no answer for, so nothing that follows from
- * it is held against the agent. Only in English, and with an errand.
+ * is needed, and that it wants nothing else. Only in English, and with an errand.
  */
 export function assumed({ heard, caller, language, voice }: Turn): Reply | undefined {
   if (heard.wh || !caller.errand || language.code !== "en") return undefined;
   const answers = heard.asking.map((one) => whetherSo(fold(one)));
-  const record = { asked: [], unknown: [], assumed: true as const };
   if (heard.asking.length === 1 && KNOWS.test(fold(heard.asking[0] ?? "")))
-    return { rule: "answer", say: voice.phrase("unknown"), record };
+    return { rule: "answer", say: voice.phrase("unknown"), record: asAssumed() };
   if (answers.length === 0 || answers.includes(undefined)) return undefined;
   if (answers.length === 1 && answers[0] === "decline")
-    return { rule: "decline", say: voice.phrase("decline"), record };
-  return { rule: "answer", say: answers.map((one) => (one === "yes" ? "Yes." : "No.")).join(" "), record };
+    return { rule: "decline", say: voice.phrase("decline"), record: asAssumed() };
+  return {
+    rule: "answer",
+    say: answers.map((one) => (one === "yes" ? "Yes." : "No.")).join(" "),
+    record: asAssumed(),
+  };
 }
 
 function whetherSo(question: string): "yes" | "no" | "decline" | undefined {
