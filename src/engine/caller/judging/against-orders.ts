@@ -1,4 +1,6 @@
 /** Whether the agent called a tool before what its prompt orders to come first. */
+import { isNewcomer, PEOPLE } from "../../words/newcomer.ts";
+import { wordsOfName } from "../../words/tool-words.ts";
 import { hear } from "../hearing/hear.ts";
 import type { Language } from "../language.ts";
 import type { MadeCall } from "../made-call.ts";
@@ -27,7 +29,12 @@ export function againstOrders(
   if (language.code !== "en") return undefined;
   for (const { sentence, first } of orders) {
     const words = `and the prompt says ${JSON.stringify(sentence)}`;
-    if (first !== undefined && FINDS_PERSON.test(first) && isNewcomer(call, transcript)) continue;
+    if (
+      first !== undefined &&
+      FINDS_PERSON.test(wordsOfName(first).join(" ")) &&
+      isOfNewcomer(call, transcript)
+    )
+      continue;
     if (first !== undefined && !calls.some(({ name }) => name === first))
       return `${call.name} was called without ${first}, ${words}`;
     if (first === undefined && isWithoutYes(call, transcript, history, language))
@@ -36,14 +43,13 @@ export function againstOrders(
   return undefined;
 }
 
-const FINDS_PERSON =
-  /^(?:authenticate|check|fetch|find|get|identify|look_?up|search|verify)_?(?:account|caller|client|customer|donor|guest|identity|learner|member|patient|pupil|student|user)/i;
-const NEW_HERE =
-  /\bnew (?:client|customer|donor|guest|here|learner|member|patient|pupil|student)\b|\bfirst[- ]time\b|\bnever [^.,;?!]{2,40} before\b/i;
+const FINDS_PERSON = new RegExp(
+  `^(?:authenticate|check|fetch|find|get|identify|look ?up|search|verify) (?:account|identity|${PEOPLE})\\b`,
+);
 
 /** Whether the caller says that it is new, or the call has a record for somebody new: there is nobody to be found. */
-const isNewcomer = ({ parameters }: MadeCall, transcript: readonly Said[]): boolean =>
-  transcript.some(({ role, utterance }) => role === "USER" && NEW_HERE.test(utterance)) ||
+const isOfNewcomer = ({ parameters }: MadeCall, transcript: readonly Said[]): boolean =>
+  transcript.some(({ role, utterance }) => role === "USER" && isNewcomer(utterance)) ||
   Object.entries(parameters ?? {}).some(
     ([name, value]) => /^new/i.test(name) && typeof value === "object" && value !== null,
   );

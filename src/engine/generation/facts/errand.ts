@@ -1,8 +1,10 @@
 /** What a caller comes for, and which tools the agent uses for it. */
+
 import { type AgentTool, parametersOf, type ToolParameter } from "../../tools/tool.ts";
+import { isNewcomer } from "../../words/newcomer.ts";
 import type { Agent } from "../reading/agent.ts";
 import { FINDS, feedersOf, foundBy, listingSlots, sourcesOfId } from "./feeders.ts";
-import { identifies, identifying, isNewcomer, isOfPerson, registers } from "./identification.ts";
+import { identifies, identifying, isOfPerson, registers } from "./identification.ts";
 import { findsRecord, isReference, lookupsBeside, returning } from "./lookups.ts";
 import { isHouseNumber, isName, isPostcode } from "./personal.ts";
 import { endsOfTrip } from "./places.ts";

@@ -1,5 +1,4 @@
 /** Where a caller lives: one house, in one town, with one postcode, whatever it is asked for. */
-import { countryOf } from "../countries.ts";
 import { drawFor, shuffled } from "../draw.ts";
 import type { Caller, Sources } from "./sources.ts";
 
@@ -62,6 +61,6 @@ const TOWN = /(?<![\p{L}])(\p{Lu}\p{Ll}{2,20}),? [A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}
 /** The town of a caller: that of the postcode. */
 export function townFor(sources: Sources, caller: Caller): string {
   const town = TOWN.exec(sources.text.slice(0, LONGEST_TEXT))?.[1];
-  const isBritish = areaIn(sources, caller) === undefined && countryOf(sources.text).money === "pounds";
+  const isBritish = areaIn(sources, caller) === undefined && caller.person.country === "United Kingdom";
   return town ?? ownOf<string>(isBritish ? UK_HOMES.map(([, name]) => name) : TOWNS, sources, caller) ?? "";
 }

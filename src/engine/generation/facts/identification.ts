@@ -3,12 +3,11 @@ import { seemsEffectful } from "../../metrics/tools/effectful.ts";
 import { type AgentTool, parametersOf } from "../../tools/tool.ts";
 import { clean } from "../../transcript/fold.ts";
 import { sentences } from "../../transcript/sentences.ts";
+import { isNewcomer, PEOPLE } from "../../words/newcomer.ts";
 import { findsRecord, isReference } from "./lookups.ts";
 import { personalKind } from "./personal.ts";
 import { stemsOf, wordsOf } from "./stems.ts";
 
-const PEOPLE =
-  "account holder|caller|client|customer|donor|guest|learner|member|owner|patient|policy ?holder|pupil|student|subscriber|tenant|user";
 const BY_NAME = /^(?:verify|identify|authenticate|validate)_(?!address|order|date|slot)/i;
 const FINDS_PERSON = new RegExp(
   `^(?:check|fetch|find|get|load|look ?up|search) (?:registered )?(?:${PEOPLE}|identity)(?: (?:record|profile|account|data))?$`,
@@ -24,13 +23,6 @@ const NEW = new RegExp(`\\bnew (?:account|${PEOPLE})`, "i");
 const BECOMES_ONE = new RegExp(
   `^(?:add|create|enrol|enroll|new|onboard|open|register|sign ?up) (?:new )?(?:account|membership|profile|${PEOPLE})$`,
 );
-const NOT_YET = new RegExp(
-  `\\b(?:not (?:yet )?(?:an? )?(?:existing |registered)|first[- ]time|new (?:${PEOPLE})|unregistered)\\b`,
-  "i",
-);
-/** "Has never given blood before" */
-const NEVER_BEFORE =
-  /\bnever (?:been|booked|come|done|donated|given|hired|ordered|rented|used|visited)\b[^.,;]{0,40}\bbefore\b/i;
 /** "My account", "their contract": of somebody whom the business knows. */
 const OWN =
   /\b(?:my|our|their|his|her|the) (?:own |present |current )?(?:account|contract|membership|policy|subscription)\b/i;
@@ -71,10 +63,6 @@ export const identifies = (tool: AgentTool): boolean =>
 
 const comesBefore = ({ description = "" }: AgentTool, aim: AgentTool): boolean =>
   /\bbefore\b/i.test(description) && description.includes(aim.name);
-
-/** Whether a goal is that of somebody whom the business doesn't know yet. */
-export const isNewcomer = (goal: string): boolean =>
-  NOT_YET.test(goal.slice(0, 1_000)) || NEVER_BEFORE.test(goal.slice(0, 1_000));
 
 /** Whether a tool makes somebody a customer, a member, and so on. */
 export const registers = (tool: AgentTool): boolean => BECOMES_ONE.test(wordsOf(tool.name));
