@@ -44,12 +44,13 @@ export const agentWords = ({ transcript }: { transcript: { role: string; message
   transcript.filter(({ role }) => role === "AGENT").map(({ message }) => message);
 
 /**
- * Whether the agent was interrupted while it read its terms of service: it began more often than it came to the end. The
- * stand-ins of frameworks read them three times, because a caller interrupts a turn only by chance; on a busy machine
- * what was cut and what comes next may be in one message.
+ * Whether the agent was interrupted while it read its terms of service: before the caller's last words it began more often
+ * than it came to the end. The stand-ins of frameworks read them three times, because a caller interrupts a turn only by
+ * chance; on a busy machine what was cut and what comes next may be in one message.
  */
-export function wasCut(caller: Parameters<typeof agentWords>[0]): boolean {
-  const said = agentWords(caller).join(" ");
+export function wasCut({ transcript }: Parameters<typeof agentWords>[0]): boolean {
+  const last = transcript.findLastIndex(({ role }) => role === "USER");
+  const said = agentWords({ transcript: transcript.slice(0, last) }).join(" ");
   return said.split(TERMS.slice(0, 12)).length > said.split(TERMS).length;
 }
 
