@@ -6,8 +6,8 @@ import { LENGTHS } from "../patterns/growth.ts";
 const MOST_GROWTH = 30;
 /** Growth is not judged below this: what a reader begins with, and the collection of memory, would decide. */
 const SHORT_MS = 50;
-/** From 100,000 characters to twice as many, linear growth is 2, quadratic is 4. */
-const MOST_GROWTH_TWICE = 3;
+/** From 100,000 characters to four times as many, linear growth is 4, quadratic is 16. It is as strict as the bound above. */
+const MOST_GROWTH_FOURFOLD = MOST_GROWTH ** Math.log10(4);
 /** However it grows, a text of 100,000 characters takes no longer. */
 const LONGEST_MS = 3000;
 /** A shorter text that takes this long is not tried any longer. */
@@ -60,12 +60,12 @@ async function grown(read: Read, ways: Ways, one: Crafted): Promise<Judged> {
 }
 
 /**
- * Whether a text twice as long takes about twice as long. Where memory begins to be collected, a time leaps once; what
- * grows faster than its text keeps growing so. A text that is refused as too long takes less, and shows nothing.
+ * Whether a text four times as long takes about four times as long. Where memory begins to be collected, a time leaps once;
+ * what grows faster than its text keeps growing so. A text that is refused as too long takes less, and shows nothing.
  */
 async function isLinearFrom(read: Read, ways: Ways, one: Crafted, length: number, ms: number) {
-  const twice_ms = await shortest(read, ways, one, 2 * length);
-  return twice_ms >= ms && twice_ms <= MOST_GROWTH_TWICE * ms;
+  const fourfold_ms = await shortest(read, ways, one, 4 * length);
+  return fourfold_ms >= ms && fourfold_ms <= MOST_GROWTH_FOURFOLD * ms;
 }
 
 const shown = ({ before, again, after }: Crafted) =>
