@@ -20,6 +20,9 @@ let mostInTheMaking = 0;
 let open = 0;
 const sockets: Socket[] = [];
 
+/** Longer than a slice, and the first slice would end in the middle of a character. */
+const PAIRS = `x${"\u{1d11e}".repeat(200_000)}`;
+
 async function* piecesOf(text: string, count: number): AsyncGenerator<string> {
   open++;
   try {
@@ -31,11 +34,11 @@ async function* piecesOf(text: string, count: number): AsyncGenerator<string> {
 
 /**
  * Answers with as many bytes as the path says, or with pieces of that size:
- * `/organization/operation/bytes/pieces`.
+ * `/organization/operation/bytes/pieces`. `/organization/pairs/0/pieces` answers with `PAIRS`.
  */
 async function answer({ method, url = "" }: IncomingMessage, response: ServerResponse): Promise<void> {
   const [, organization_id = "", operation = "", bytes, pieces] = url.split("/");
-  const text = "x".repeat(Number(bytes));
+  const text = operation === "pairs" ? PAIRS : "x".repeat(Number(bytes));
   const make = async (): Promise<Made> => {
     inTheMaking++;
     mostInTheMaking = Math.max(mostInTheMaking, inTheMaking);
@@ -122,6 +125,11 @@ test("an answer in pieces counts for the piece that waits, and ends what makes i
   const whole = await read(`/a/pieces/${MB}/20`);
   expect((await whole.text()).length).toBe(20 * MB);
   await expect.poll(() => open).toBe(0);
+});
+
+test("a long piece is sent in slices, and no character is cut in two", async () => {
+  const whole = await (await read("/a/pairs/0/2")).text();
+  expect(whole === PAIRS + PAIRS).toBe(true);
 });
 
 test("only a few answers of an organization are in preparation at once; others do not wait for them", async () => {

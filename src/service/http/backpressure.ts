@@ -144,14 +144,28 @@ async function* rest(
   try {
     yield first;
     for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
-      const piece = encoded(next.value);
-      count(piece.length);
-      yield piece;
+      count(Buffer.byteLength(next.value));
+      if (typeof next.value === "string") yield* encodedInSlices(next.value);
+      else yield next.value as Bytes;
     }
   } finally {
     await pieces.return?.();
   }
 }
+
+/** A long text takes long to encode, so others go between its slices. */
+async function* encodedInSlices(text: string): AsyncGenerator<Bytes> {
+  for (let from = 0; from < text.length; ) {
+    if (from > 0) await yieldNow();
+    let to = from + LONG;
+    // Both halves of a surrogate pair belong to one slice.
+    if (to < text.length && isHighSurrogate(text.charCodeAt(to - 1))) to++;
+    yield encoded(text.slice(from, to));
+    from = to;
+  }
+}
+
+const isHighSurrogate = (code: number) => code >= 0xd800 && code < 0xdc00;
 
 const refusal = (status: 429 | 503, detail: string) =>
   new Refused(status, detail, {}, { "retry-after": String(RETRY_S) });
