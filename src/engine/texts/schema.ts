@@ -140,30 +140,32 @@ const SLOTS = [
 
 const slot = z.strictObject({ ask: cues, near: cues.optional() });
 
+/** In order: a part may contain those after it. */
 interface Parts {
   readonly subject: string;
   readonly named: string;
   readonly someone: string;
-  readonly person: string;
-  readonly who: string;
   readonly does: string;
+  readonly who: string;
   readonly who_of: string;
+  readonly person: string;
   readonly action: string;
 }
+
+/**
+ * Matches nothing, and lets V8 compile what comes next once. Without it, a long alternative after another is compiled for
+ * each way to get there: the patterns of a language took twice as long, one of them thirteen times.
+ */
+const SEAM = "(?=)";
 
 /**
  * A regular expression. A name in braces, such as `{subject}`, is replaced with the part of that name in the same file.
  */
 function pattern(source: string, parts: Parts, flags: string, context: z.RefinementCtx): RegExp {
-  const whole = source
-    .replaceAll("{subject}", parts.subject)
-    .replaceAll("{named}", parts.named)
-    .replaceAll("{someone}", parts.someone)
-    .replaceAll("{does}", parts.does)
-    .replaceAll("{who}", parts.who)
-    .replaceAll("{who_of}", parts.who_of)
-    .replaceAll("{person}", parts.person)
-    .replaceAll("{action}", parts.action);
+  const whole = Object.entries(parts).reduce(
+    (text, [name, part]) => text.replaceAll(`{${name}}`, SEAM + part + SEAM),
+    source,
+  );
   try {
     return new RegExp(whole, flags);
   } catch (error) {
@@ -211,7 +213,7 @@ const intent = z
       },
       context,
     ) => {
-      const parts = { subject, named, someone, person, who, does, who_of, action };
+      const parts = { subject, named, someone, does, who, who_of, person, action };
       const compiled = (rows: typeof forms, flags: string) =>
         rows.map(({ match, say, exact_case }) => {
           const letters = exact_case ? flags.replace("i", "") : flags;
