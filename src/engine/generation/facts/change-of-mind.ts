@@ -80,13 +80,13 @@ const IS_HOUR = /^\d\d:\d\d$/;
 const DAY_MS = 86_400_000;
 
 function changedMoment(traits: readonly Trait[], moment: string, today: string): Trait[] {
-  const hour = dayInGoal(moment, today, false) === undefined ? hourInGoal(`at ${moment}`) : undefined;
+  const hour = dayInGoal(moment, today) === undefined ? hourInGoal(`at ${moment}`) : undefined;
   const form = hour === undefined ? IS_DAY : IS_HOUR;
   const [only, ...others] = traits.filter((trait) => form.test(String(trait.value ?? "")));
   if (!only || others.length > 0) return [];
   // A day on which something has happened changes to another one of the past.
   const isPast = String(only.value) < today;
-  const offset = isPast ? pastDayInGoal(moment, today) : dayInGoal(moment, today, false);
+  const offset = isPast ? pastDayInGoal(moment, today) : dayInGoal(moment, today);
   const day =
     offset === undefined
       ? undefined

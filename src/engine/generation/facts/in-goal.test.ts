@@ -146,7 +146,7 @@ test("a goal counts people and nights in its own words", () => {
 });
 
 test("the day of a goal is the one on which it is to be", () => {
-  const day = (goal: string) => dayInGoal(goal, "2026-03-02", false);
+  const day = (goal: string) => dayInGoal(goal, "2026-03-02");
   expect(day("Stay from 1 to 4 May")).toBe(60);
   expect(day("Move tomorrow's visit to another day")).toBeUndefined();
   expect(day("Move tomorrow's visit to Friday")).toBe(4);

@@ -13,8 +13,17 @@ const LONGEST_GOAL = 1_000;
 const NEXT_WEEK = /\b(?:next|the following) week\b(?!['’]s)/i;
 const ENDS = /\b(?:ends?|terminates?|returns?|until)\b/i;
 
-/** Days after today. Of two days, the second is the later one: "from Tuesday to Friday". */
-export function dayInGoal(goal: string, today: string, isLater: boolean, earliest = 1): number | undefined {
+/** Of two days, `later` is the second one, "from Tuesday to Friday"; `old` is the one that something is moved from. */
+export type WhichDay = "first" | "later" | "old";
+
+/** Days after today. */
+export function dayInGoal(
+  goal: string,
+  today: string,
+  which: WhichDay = "first",
+  earliest = 1,
+): number | undefined {
+  const isLater = which === "later";
   const dates = datesInGoal(goal, today);
   const all = dates.flatMap((text) => offsetOf(text, today, earliest) ?? []);
   // "On Tuesday next week", "next week on Thursday"
@@ -32,7 +41,7 @@ export function dayInGoal(goal: string, today: string, isLater: boolean, earlies
   // "Move the cut on Friday to Saturday 7 March" is about the second.
   const [old, moved] = found;
   const isMoved =
-    !isLater && old !== undefined && moved !== undefined && MOVES.test(goal.slice(0, LONGEST_GOAL));
+    which === "first" && old !== undefined && moved !== undefined && MOVES.test(goal.slice(0, LONGEST_GOAL));
   const [first = weekIn(goal, today, earliest), second] = isMoved ? found.slice(1) : found;
   if (!isLater || first === undefined) return isLater ? undefined : first;
   // "Ends the contract on 31 March"

@@ -49,6 +49,14 @@ const on = (words: string, goal: string, { text = "", description = "" } = {}) =
     { place: 0, goal },
   ) ?? "";
 
+it("takes the day that something is moved from where the field is about what is on record", () => {
+  const goal = "Move the lesson of Thursday 12 March to the Friday of that week";
+  expect(on("new date", goal)).toBe("2026-03-13");
+  expect(on("current date", goal)).toBe("2026-03-12");
+  expect(on("lesson date", goal, { description: "the lesson as it was" })).toBe("2026-03-12");
+  expect(on("date", goal, { description: "the day to which the existing lesson moves" })).toBe("2026-03-13");
+});
+
 it("takes the past day that the goal says of what has happened", () => {
   const said = (goal: string) => on("incident date", goal);
   expect(said("Report that a pipe burst yesterday")).toBe("2026-03-01");

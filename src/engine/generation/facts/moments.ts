@@ -28,6 +28,10 @@ export const isPast = (text: string): boolean => PAST.some((pattern) => pattern.
 const READING = /\bread(?:ing)?\b/;
 const LATER =
   /\b(?:check ?out|return|drop ?off|end|until|departure|to date|back)\b|\b(?:final|last) (?:date|day|night)\b/;
+/** What is on record before something is moved, by a field's name and by its description. */
+const OLD = /\b(?:current|existing|from|old|original|present|previous)\b/;
+const IS_OLD =
+  /\bas it (?:is|stands|was)\b|\b(?:current|existing|old|original|present|previous) (?:date|day)\b/;
 /** The usual distance of a day that no text bounds: within two weeks. */
 const [EARLIEST, LATEST] = [3, 14];
 
@@ -64,13 +68,15 @@ export function momentFor(
   // A weekday is the next of its name: who has to wait for a week would say so.
   const least = (bounds.earliest ?? 0) < WEEK ? bounds.earliest : undefined;
   const isLater = LATER.test(`${holders} ${words}`) && !past;
+  const isOld = OLD.test(words) || (IS_OLD.test(description) && !/\bnew\b/.test(words));
   const today = Date.parse(sources.today);
   const said = past
     ? pastDayInGoal(goal, sources.today)
-    : (dayInGoal(goal, sources.today, isLater, least) ?? edgeOfMonth(goal, sources.today, isLater));
+    : (dayInGoal(goal, sources.today, isLater ? "later" : isOld ? "old" : "first", least) ??
+      edgeOfMonth(goal, sources.today, isLater));
   // "Three nights from Monday" ends three days later, and "the night of 17 March" on the next day.
   const nights = isLater && said === undefined ? (numberInGoal(goal, "nights") ?? 1) : undefined;
-  const from = nights === undefined ? undefined : dayInGoal(goal, sources.today, false, least);
+  const from = nights === undefined ? undefined : dayInGoal(goal, sources.today, "first", least);
   const wanted = from === undefined || nights === undefined ? said : from + nights;
   const ago = READING.test(words) ? 0 : 1 + Math.floor(first * 10);
   const offset = wanted ?? (past ? -ago : openDay(first, bounds, sources, isLater));
