@@ -27,6 +27,7 @@ async function answersOf(url: string, { run_id, simulation_id, result_id }: Made
   const paths = [
     "/v1/all-agents",
     "/v1/retrieve-call-logs/101?page_size=100",
+    "/v1/retrieve-call-logs/101?label=production",
     `/v1/get-simulation-runs/${simulation_id}`,
     `/v1/retrieve-simulation-results/${run_id}`,
     `/v1/retrieve-simulation-result/${result_id}`,

@@ -32,6 +32,7 @@ async function insertCall(recording_key: string): Promise<void> {
         agent_id: 101,
         status: "COMPLETED",
         start_time_utc: clock.at.toISOString(),
+        label: "production",
         prompt_version: null,
         knowledge_base_version: null,
         recording: JSON.stringify({ media_type: "audio/wav", bytes: 4, sha256: "00" }),

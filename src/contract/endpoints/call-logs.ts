@@ -55,6 +55,7 @@ export const callLogs = {
     query: {
       ...page,
       agent_id: { type: "integer", optional: true },
+      label: { type: "string", optional: true },
       status: { type: "string", enum: CALL_STATUSES, optional: true },
       outcome: { type: "string", enum: OUTCOMES, optional: true },
       tag: { type: "string", optional: true },

@@ -19,7 +19,11 @@ export const calls = {
     tier: "hosted",
     summary: "List the submitted calls of an agent, newest first",
     params: { agent_id },
-    query: { ...page, last: { type: "string", enum: CALL_PERIODS, optional: true } },
+    query: {
+      ...page,
+      label: { type: "string", optional: true },
+      last: { type: "string", enum: CALL_PERIODS, optional: true },
+    },
     answer: "CallLogPage",
     list: "call_logs",
     errors: [404],

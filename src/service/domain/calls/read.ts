@@ -29,6 +29,8 @@ interface CallFilter {
   readonly page: number;
   readonly page_size: number;
   readonly agent_id?: number | undefined;
+  /** The label that selected its versions. */
+  readonly label?: string | undefined;
   readonly status?: Row<"call">["status"] | undefined;
   readonly outcome?: Row<"call">["outcome"] | undefined;
   readonly tag?: string | undefined;
@@ -46,9 +48,10 @@ export async function pageOfCalls(
   organization_id: string,
   { page, page_size, ...filter }: CallFilter,
 ): Promise<JsonPieces> {
-  const { agent_id, status, outcome, tag, id, since, until } = filter;
+  const { agent_id, label, status, outcome, tag, id, since, until } = filter;
   let calls = selectCalls(service.db, organization_id);
   if (agent_id !== undefined) calls = calls.where("agent_id", "=", agent_id);
+  if (label !== undefined) calls = calls.where("label", "=", label);
   if (status !== undefined) calls = calls.where("status", "=", status);
   if (outcome === "incompleted")
     calls = calls.where(({ or, and, eb }) =>

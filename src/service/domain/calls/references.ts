@@ -14,6 +14,8 @@ import { requireMetrics } from "../metrics/lookup.ts";
 /** The objects that a submitted call refers to. */
 export interface References {
   readonly agent_id: number;
+  /** The label that selects the versions: `production` if the call names none. */
+  readonly label: string;
   /** Numbers of the versions that have the label. Null if there is none. */
   readonly prompt_version: number | null;
   readonly knowledge_base_version: number | null;
@@ -32,12 +34,13 @@ type Submission = Pick<
 export async function requireReferences(
   db: Kysely<Database>,
   organization_id: string,
-  { agent_id, external_agent_id, label, custom_metrics, custom_metric_tags, webhook_tag }: Submission,
+  { agent_id, external_agent_id, label: named, custom_metrics, custom_metric_tags, webhook_tag }: Submission,
 ): Promise<References> {
+  const label = named ?? PRODUCTION;
   const id = agent_id ?? (await requireExternal(db, organization_id, external_agent_id ?? ""));
   const [agent, versions, , unused, delivered] = await inParallel(
     requireAgent(db, organization_id, id),
-    requireVersionsOf(db, id, label ?? PRODUCTION),
+    requireVersionsOf(db, id, label),
     requireMetrics(db, organization_id, custom_metrics ?? []),
     custom_metric_tags?.length ? tagsOfNone(db, organization_id, custom_metric_tags) : [],
     webhook_tag ? hasWebhook(db, organization_id, webhook_tag) : true,
@@ -46,7 +49,7 @@ export async function requireReferences(
     ...(unused.length > 0 ? [`no custom metric has the tag ${listed(unused)}, so it adds none`] : []),
     ...(delivered ? [] : [`no webhook has the tag "${webhook_tag}", so none will receive the result`]),
   ];
-  return { agent_id: agent.id, ...versions, redact_pii: redactsPii(agent), warnings };
+  return { agent_id: agent.id, label, ...versions, redact_pii: redactsPii(agent), warnings };
 }
 
 const selectVersions = prepared((db, label: Pick<Row<"label">, "agent_id" | "label_text">) =>

@@ -391,6 +391,7 @@ create table call (
   start_time_utc text not null,
   id text not null unique,
   agent_id bigint not null references agent (id),
+  label text not null,
   prompt_version bigint,
   knowledge_base_version bigint,
   recording text,
@@ -406,6 +407,7 @@ create index call_age on call (created_at);
 create index call_agent on call (agent_id, seq);
 create index call_agent_outcome on call (agent_id, outcome, seq);
 create unique index call_idempotency_key on call (organization_id, idempotency_key) where idempotency_key is not null;
+create index call_label on call (organization_id, agent_id, label, seq);
 create index call_organization on call (organization_id, seq);
 create index call_recording_key on call (recording_key);
 

@@ -11,6 +11,8 @@ interface CallTable {
   agent_id: Fixed<number>;
   status: (typeof CALL_STATUSES)[number];
   start_time_utc: string;
+  /** The label that selected the versions, when the call was submitted. */
+  label: Fixed<string>;
   prompt_version: number | null;
   knowledge_base_version: number | null;
   /** JSON: see `SubmissionHead`; null in rows older than the column. */

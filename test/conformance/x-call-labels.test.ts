@@ -1,0 +1,127 @@
+/** Listing calls by the label that selected their versions. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { evaluationOf } from "../support/evaluations.ts";
+import { expectAnswer, expectRefusal } from "../support/expect.ts";
+import { labelOf, makeAgent, makeCall, makeLabel, makePrompts } from "../support/make.ts";
+import { useStrictService } from "../support/service.ts";
+
+const { acme, rival } = useStrictService();
+
+interface Page {
+  readonly call_logs: readonly { readonly id: string; readonly trace_id?: string }[];
+}
+const namesOf = ({ call_logs }: Page) => call_logs.map(({ trace_id }) => trace_id);
+
+let agent_id: number;
+let path: string;
+
+beforeAll(async () => {
+  ({ agent_id, path } = await makeAgent(acme));
+  await makePrompts(acme, path, ["production"], ["candidate"]);
+  await makeLabel(acme, path, { label_text: "unused" });
+  for (const [name, label] of [
+    ["first", "candidate"],
+    ["second", "production"],
+    ["third", "candidate"],
+    ["fourth", undefined],
+    ["fifth", null],
+    ["sixth", "candidate"],
+  ] as const)
+    await makeCall(acme, String(agent_id), name, {
+      ...(label !== undefined && { label }),
+      tags: [name === "first" ? "vip" : "ordinary"],
+    });
+  const other = await makeAgent(acme);
+  await makePrompts(acme, other.path, ["candidate"]);
+  await makeCall(acme, String(other.agent_id), "another agent's", { label: "candidate" });
+});
+
+describe("GET /v1/retrieve-call-logs/{agent_id}?label=", () => {
+  const list = async (query: string) => {
+    const reply = await acme("GET", `/v1/retrieve-call-logs/${agent_id}?${query}`);
+    expectAnswer("list_call_logs", reply);
+    return reply.body;
+  };
+
+  test("lists the calls submitted with the label; a call without one has production", async () => {
+    const counts = { page: 1, page_size: 50, total_pages: 1 };
+    const candidate = await list("label=candidate");
+    expect(namesOf(candidate)).toEqual(["sixth", "third", "first"]);
+    expect(candidate).toMatchObject({ ...counts, total_count: 3, items_in_page: 3 });
+    const production = await list("label=production");
+    expect(namesOf(production)).toEqual(["fifth", "fourth", "second"]);
+    expect(production).toMatchObject({ ...counts, total_count: 3, items_in_page: 3 });
+    expect(await list("")).toMatchObject({ total_count: 6 });
+  });
+
+  test("counts and pages only these", async () => {
+    const counts = { total_count: 3, page_size: 2, total_pages: 2 };
+    const first = await list("label=candidate&page_size=2");
+    expect(namesOf(first)).toEqual(["sixth", "third"]);
+    expect(first).toMatchObject({ ...counts, page: 1, items_in_page: 2 });
+    const second = await list("label=candidate&page_size=2&page=2");
+    expect(namesOf(second)).toEqual(["first"]);
+    expect(second).toMatchObject({ ...counts, page: 2, items_in_page: 1 });
+  });
+
+  test("combines with the period", async () => {
+    const start_time_utc = new Date().toISOString();
+    const recent = await makeAgent(acme);
+    await makePrompts(acme, recent.path, ["candidate"]);
+    for (const [name, fields] of [
+      ["old", { label: "candidate" }],
+      ["new", { label: "candidate", start_time_utc }],
+      ["other", { start_time_utc }],
+    ] as const)
+      await makeCall(acme, String(recent.agent_id), name, fields);
+    const { body } = await acme("GET", `/v1/retrieve-call-logs/${recent.agent_id}?label=candidate&last=1day`);
+    expect(namesOf(body)).toEqual(["new"]);
+  });
+
+  test("lists nothing for a label that no call has, and for one that the agent doesn't have", async () => {
+    for (const label of ["unused", "latest", "unheard-of", "Candidate", "cand%25"])
+      expect(await list(`label=${label}`)).toMatchObject({ call_logs: [], total_count: 0, total_pages: 0 });
+    expectRefusal(await acme("GET", "/v1/retrieve-call-logs/999?label=candidate"), 404, /agent 999/);
+    expectRefusal(await rival("GET", `/v1/retrieve-call-logs/${agent_id}?label=candidate`), 404, /agent/);
+  });
+});
+
+describe("GET /v1/retrieve-call-logs?label=", () => {
+  const list = async (query: string) => {
+    const reply = await acme("GET", `/v1/retrieve-call-logs?${query}`);
+    expectAnswer("list_all_call_logs", reply);
+    return namesOf(reply.body);
+  };
+
+  test("lists the calls of every agent with the label, and combines with the other filters", async () => {
+    const all = await list("label=candidate");
+    expect(all).toEqual(expect.arrayContaining(["another agent's", "sixth", "third", "first"]));
+    expect(all).not.toContain("second");
+    expect(await list(`label=candidate&agent_id=${agent_id}`)).toEqual(["sixth", "third", "first"]);
+    expect(await list(`label=candidate&agent_id=${agent_id}&tag=vip`)).toEqual(["first"]);
+    expect(await list(`label=production&agent_id=${agent_id}&tag=vip`)).toEqual([]);
+    expect((await rival("GET", "/v1/retrieve-call-logs?label=candidate")).body.call_logs).toEqual([]);
+  });
+});
+
+describe("a call keeps its label", () => {
+  test("when the label moves, is renamed and deleted, and when the call is changed and evaluated again", async () => {
+    const agent = await makeAgent(acme);
+    await makePrompts(acme, agent.path, ["trial"], []);
+    const { call_id } = await makeCall(acme, String(agent.agent_id), "kept", { label: "trial" });
+    const withTrial = async () =>
+      (await acme("GET", `/v1/retrieve-call-logs/${agent.agent_id}?label=trial`)).body;
+    await evaluationOf(acme, call_id);
+    const versions = `${agent.path}/prompts/versions`;
+    await acme("POST", `${versions}/2/labels`, { labels: ["trial"], override_label: true });
+    expect((await withTrial()).call_logs).toMatchObject([{ id: call_id, prompt_version: 1 }]);
+    await acme("DELETE", `${versions}/2/labels`, { labels: ["trial"] });
+    const id = (await labelOf(acme, agent.path, "trial"))?.id;
+    const renamed = await acme("PUT", `${agent.path}/labels/${id}`, { label_text: "tried" });
+    const deleted = await acme("DELETE", `${agent.path}/labels/${id}`);
+    expect([renamed.status, deleted.status]).toEqual([200, 200]);
+    await acme("PUT", `/v1/update-log/${call_id}`, { metadata: { plan: "gold" }, reevaluate: true });
+    await evaluationOf(acme, call_id);
+    expect((await withTrial()).call_logs).toMatchObject([{ id: call_id, label: "trial", prompt_version: 1 }]);
+  });
+});
