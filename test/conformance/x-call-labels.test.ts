@@ -3,9 +3,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { evaluationOf } from "../support/evaluations.ts";
 import { expectAnswer, expectRefusal } from "../support/expect.ts";
 import { labelOf, makeAgent, makeCall, makeLabel, makePrompts } from "../support/make.ts";
-import { useStrictService } from "../support/service.ts";
+import { ACME_KEY, useStrictService } from "../support/service.ts";
 
-const { acme, rival } = useStrictService();
+const service = useStrictService();
+const { acme, rival } = service;
 
 interface Page {
   readonly call_logs: readonly { readonly id: string; readonly trace_id?: string }[];
@@ -123,5 +124,39 @@ describe("a call keeps its label", () => {
     await acme("PUT", `/v1/update-log/${call_id}`, { metadata: { plan: "gold" }, reevaluate: true });
     await evaluationOf(acme, call_id);
     expect((await withTrial()).call_logs).toMatchObject([{ id: call_id, label: "trial", prompt_version: 1 }]);
+  });
+
+  test("when a later version of another platform's call replaces it", async () => {
+    const agent = await makeAgent(acme);
+    await makePrompts(acme, agent.path, ["production"], ["trial"]);
+    const send = async (key: string, words: string, label?: string) => {
+      const answer = await fetch(`${service.url()}/v1/evaluate`, {
+        method: "POST",
+        headers: { "x-api-key": ACME_KEY, "content-type": "application/json", "idempotency-key": key },
+        body: JSON.stringify({
+          agent_id: String(agent.agent_id),
+          start_time_utc: "2026-11-01T12:00:00Z",
+          participants: [{ role: "AGENT" }, { role: "USER" }],
+          transcript: [{ speaker: "AGENT", utterance: words }],
+          label,
+        }),
+      });
+      expect(answer.status).toBe(200);
+      return ((await answer.json()) as { call_id: string }).call_id;
+    };
+    const labelled = await send("import/retell/labelled", "Hello.", "trial");
+    const plain = await send("import/retell/plain", "Hello.");
+    expect(await send("import/retell/labelled", "Hello. How can I help?", "production")).toBe(labelled);
+    expect(await send("import/retell/plain", "Hello. How can I help?", "trial")).toBe(plain);
+    const calls = async (label: string) =>
+      (await acme("GET", `/v1/retrieve-call-logs/${agent.agent_id}?label=${label}`)).body.call_logs;
+    const transcript = [{ utterance: "Hello. How can I help?" }];
+    expect(await calls("trial")).toMatchObject([
+      { id: labelled, label: "trial", prompt_version: 2, transcript },
+    ]);
+    const [production, ...others] = await calls("production");
+    expect(production).toMatchObject({ id: plain, prompt_version: 1, transcript });
+    expect(production).not.toHaveProperty("label");
+    expect(others).toEqual([]);
   });
 });

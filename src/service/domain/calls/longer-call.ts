@@ -45,7 +45,10 @@ function saysMore(later: Submission, stored: Submission): boolean {
   );
 }
 
-/** What people added to the stored call stays. So does its start, if the later log does not say it. */
+/**
+ * What people added to the stored call stays, and the label that selected its versions. So does its start, if the later
+ * log does not say it.
+ */
 function merged(later: Submission, stored: Submission): Submission {
   const given = Object.entries(later).filter(([, value]) => value !== null && value !== undefined);
   const { start_time_assumed }: { readonly start_time_assumed?: unknown } = Object(
@@ -54,6 +57,7 @@ function merged(later: Submission, stored: Submission): Submission {
   return {
     ...stored,
     ...(Object.fromEntries(given) as Submission),
+    label: stored.label,
     ...(start_time_assumed !== undefined && { start_time_utc: stored.start_time_utc }),
     metadata: { ...stored.metadata, ...later.metadata },
   };
