@@ -45,7 +45,18 @@ describe("parley evaluate list", () => {
     expect(stderr).toContain("page 1 of 2 (51 calls)");
   });
 
+  test("asks for the calls of one agent by their label, and of every agent too", async () => {
+    service.answer({ body: { call_logs: [call], ...counts } });
+    await parley(["evaluate", "list", "--agent", "101", "--label", "canary 2"]);
+    await parley(["evaluate", "list", "--label", "canary 2"]);
+    expect(sent().map(({ path }) => path)).toEqual([
+      "/v1/retrieve-call-logs/101?last=all&page=1&label=canary+2",
+      "/v1/retrieve-call-logs?label=canary+2",
+    ]);
+  });
+
   test.each([
+    [["--label", ""], /--label/],
     [["--since", "yesterday"], /must be a date and time/],
     [["--since", "2026-13-01"], /must be a date and time/],
     [["--status", "LATE"], /must be one of INITIALIZING, QUEUED/],

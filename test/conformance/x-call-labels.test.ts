@@ -1,12 +1,14 @@
-/** Listing calls by the label that selected their versions. */
+/** Listing calls by the label that selected their versions, over the API and with `parley evaluate list`. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { evaluationOf } from "../support/evaluations.ts";
 import { expectAnswer, expectRefusal } from "../support/expect.ts";
+import { useProgram } from "../support/in-process.ts";
 import { labelOf, makeAgent, makeCall, makeLabel, makePrompts } from "../support/make.ts";
 import { ACME_KEY, useStrictService } from "../support/service.ts";
 
 const service = useStrictService();
 const { acme, rival } = service;
+const parley = useProgram(service);
 
 interface Page {
   readonly call_logs: readonly { readonly id: string; readonly trace_id?: string }[];
@@ -158,5 +160,26 @@ describe("a call keeps its label", () => {
     expect(production).toMatchObject({ id: plain, prompt_version: 1, transcript });
     expect(production).not.toHaveProperty("label");
     expect(others).toEqual([]);
+  });
+});
+
+describe("parley evaluate list --label", () => {
+  const list = async (...words: string[]) => {
+    const { code, json } = await parley(["evaluate", "list", ...words, "--json"]);
+    expect(code).toBe(0);
+    return json;
+  };
+
+  test("lists the calls with the label, of one agent and of all, in pages", async () => {
+    const of = ["--agent", String(agent_id)];
+    expect(namesOf(await list(...of, "--label", "candidate"))).toEqual(["sixth", "third", "first"]);
+    expect(namesOf(await list(...of, "--label", "production"))).toEqual(["fifth", "fourth", "second"]);
+    const page = await list(...of, "--label", "candidate", "--page", "2", "--page-size", "2");
+    expect([namesOf(page), page.total_count]).toEqual([["first"], 3]);
+    expect(namesOf(await list("--label", "candidate", "--tag", "vip"))).toEqual(["first"]);
+    expect(await list(...of, "--label", "unused")).toMatchObject({ call_logs: [], total_count: 0 });
+    expect(namesOf(await list("--label", "candidate"))).toEqual(
+      expect.arrayContaining(["another agent's", "sixth"]),
+    );
   });
 });

@@ -413,6 +413,18 @@ describe("submitted calls", () => {
     expect(await list("--since", "2026-11-02")).toEqual([]);
   });
 
+  test("are filtered by their label by the service, also when it can't filter by the rest", async () => {
+    service.offer({
+      [LISTING]: ({ query }: { query: URLSearchParams }) =>
+        page(query.get("label") === "candidate" ? [call("c1", { tags: ["vip"] }), call("c2")] : [call("c3")]),
+    });
+    const list = async (...flags: string[]) =>
+      (await parley(["evaluate", "list", "--json", "--query", "call_logs[].id", ...flags])).json;
+    expect(await list("--agent", "101", "--label", "candidate")).toEqual(["c1", "c2"]);
+    expect(await list("--agent", "101", "--label", "candidate", "--tag", "vip")).toEqual(["c1"]);
+    expect(await list("--agent", "101", "--label", "production")).toEqual(["c3"]);
+  });
+
   test("are watched by agent", async () => {
     let times = 0;
     service.offer({

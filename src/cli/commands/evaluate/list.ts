@@ -2,7 +2,7 @@ import { readCall } from "../../../contract/readings/call.ts";
 import { CALL_STATUSES, OUTCOMES } from "../../../contract/values.ts";
 import { defineCommand, option } from "../command.ts";
 import { pageHint } from "../page-hint.ts";
-import { dayOrTime, integerFrom, oneOf } from "../parsers.ts";
+import { dayOrTime, integerFrom, oneOf, text } from "../parsers.ts";
 import { listCalls } from "./shared/list-calls.ts";
 
 /** Applies only to calls that are evaluated. */
@@ -16,6 +16,11 @@ export const command = defineCommand({
     "the call. A service may list only the calls of one agent: then give --agent.",
   options: {
     agent_id: option("--agent <id>", "only calls of this agent (default: of every agent)", integerFrom(1)),
+    label: option(
+      "--label <label>",
+      "only calls submitted with this label; one without has production",
+      text,
+    ),
     status: option("--status <status>", "only calls with this status", oneOf(CALL_STATUSES)),
     outcome: option(
       "--outcome <outcome>",
@@ -31,6 +36,7 @@ export const command = defineCommand({
   },
   examples: [
     ["parley evaluate list --agent 101 --since 2026-11-01", "the calls of agent 101 since a day"],
+    ["parley evaluate list --agent 101 --label production", "calls of the versions that were in production"],
     ["parley evaluate list --agent 101 --outcome failed --tag vip", "failed calls with a tag"],
     ["parley evaluate list --status INCOMPLETED --json --query 'call_logs[].id'", "ids to look into"],
   ],

@@ -19,15 +19,15 @@ const PAGES_MAXIMUM = 200;
  * @throws Failure (usage) if the service lists only the calls of one agent, and none is given
  */
 export async function listCalls(context: Context, query: Wanted): Promise<Page> {
-  const { agent_id, page, page_size, ...filters } = query;
+  const { agent_id, label, page, page_size, ...filters } = query;
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
-  if (agent_id !== undefined && !isFiltered) return listOf(context, agent_id, page, page_size);
+  if (agent_id !== undefined && !isFiltered) return listOf(context, agent_id, { label, page, page_size });
   try {
     return await context.read("list_all_call_logs", { query });
   } catch (error) {
     if (!(error instanceof Failure && LACKING.includes(error.options.code ?? ""))) throw error;
     const agent = agent_id ?? (await context.agent(undefined));
-    return isFiltered ? search(context, agent, query) : listOf(context, agent, page, page_size);
+    return isFiltered ? search(context, agent, query) : listOf(context, agent, { label, page, page_size });
   }
 }
 
@@ -35,24 +35,37 @@ export async function listCalls(context: Context, query: Wanted): Promise<Page> 
 const LACKING = ["not_offered", "unexpected_answer"];
 
 /** Without `last`, the hosted API lists only the calls of one day. */
-const listOf = (context: Context, agent_id: number, page = 1, page_size?: number) =>
+const listOf = (
+  context: Context,
+  agent_id: number,
+  { label, page = 1, page_size }: Pick<Wanted, "label" | "page" | "page_size">,
+) =>
   context.read("list_call_logs", {
     params: { agent_id },
-    query: { last: "all", page, ...(page_size !== undefined && { page_size }) },
+    query: {
+      last: "all",
+      page,
+      ...(label !== undefined && { label }),
+      ...(page_size !== undefined && { page_size }),
+    },
   });
 
 async function search(context: Context, agent_id: number, query: Wanted): Promise<Page> {
-  const { page = 1, page_size = 50 } = query;
+  const { label, page = 1, page_size = 50 } = query;
   const matching: Told[] = [];
   for (let at = 1; ; at++) {
-    const { call_logs, total_pages } = await listOf(context, agent_id, at, PAGE_MAXIMUM);
+    const { call_logs, total_pages } = await listOf(context, agent_id, {
+      label,
+      page: at,
+      page_size: PAGE_MAXIMUM,
+    });
     matching.push(...call_logs.filter((call) => matches(call, query)));
     if (!(total_pages > at)) break;
     if (at === PAGES_MAXIMUM)
       throw usage(
         `agent ${agent_id} has more than ${PAGES_MAXIMUM * PAGE_MAXIMUM} calls, too many to search`,
         {
-          hint: "this service can't filter calls; list them by page, without filters",
+          hint: "this service filters calls only by --label; list them by page, without other filters",
         },
       );
   }
