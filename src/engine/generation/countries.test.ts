@@ -15,6 +15,10 @@ describe("the telephone numbers of callers", () => {
     ["Notre salon est à Lyon, France, tél. 04 72 00 00 00.", /^06 39 98 \d\d \d\d$/],
     ["Ask for the PLZ and the number, +49 30 …", /^0171 39200\d\d$/],
     ["Delivery costs $5. Ask for the ZIP code.", /^\+1 \d{3} 555 01\d\d$/],
+    ["Call-outs in Brisbane QLD 4000 cost A$95.", /^\(02\) 5550 \d{4}$/],
+    ["Deliveries to Toronto M5V 2T6 cost CA$9.", /^\+1 289 555 01\d\d$/],
+    ["Ask for the Eircode, and the mobile, such as 087 123 4567.", /^020 910 \d{4}$/],
+    ["We serve Northern Ireland for £5.", /^07700 900\d{3}$/],
     ["Book a table.", /^\+1 \d{3} 555 01\d\d$/],
     // What one text says of two countries tells nothing.
     ["We ship to Germany and to the UK.", /^\+1 \d{3} 555 01\d\d$/],
@@ -22,7 +26,7 @@ describe("the telephone numbers of callers", () => {
     for (const phone of phonesOf(text, 5)) expect(phone).toMatch(form);
   });
 
-  test.each(["£", "+33", "+49", ""])("are never shared: %j", (text) => {
+  test.each(["£", "+33", "+49", "+61", "+353", "CAD", ""])("are never shared: %j", (text) => {
     expect(new Set(phonesOf(text, 2_500)).size).toBe(2_500);
   });
 

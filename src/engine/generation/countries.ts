@@ -10,6 +10,9 @@ export interface Country {
   readonly sign: RegExp;
 }
 
+/** A block of a thousand numbers for each digit. */
+const thousands = (block: (thousand: number) => string) => Array.from({ length: 10 }, (_, at) => block(at));
+
 const UNITED_STATES: Country = {
   name: "United States",
   money: "dollars",
@@ -19,6 +22,27 @@ const UNITED_STATES: Country = {
 };
 
 const COUNTRIES: readonly Country[] = [
+  {
+    name: "Australia",
+    money: "dollars",
+    // ACMA, "Phone numbers for use in TV shows, films and creative works": Sydney.
+    numbers: thousands((thousand) => `(02) 5550 ${thousand}###`),
+    sign: /\bA\$ ?\d|\bAUD\b|\bAustralian?\b|\+61|(?<![\d+])04\d\d ?\d{3} ?\d{3}(?!\d)|\b(?:NSW|QLD|VIC|TAS) \d{4}\b/g,
+  },
+  {
+    name: "Canada",
+    money: "dollars",
+    // As in the United States, in the area codes of Toronto, Quebec, Manitoba, Alberta, and British Columbia.
+    numbers: [289, 367, 204, 403, 250].map((area) => `+1 ${area} 555 01##`),
+    sign: /\bC(?:A|AD)?\$ ?\d|\bCAD\b|\bCanad(?:a|ian)\b|\b[A-Z]\d[A-Z] \d[A-Z]\d\b/g,
+  },
+  {
+    name: "Ireland",
+    money: "euros",
+    // ComReg, National Numbering Conventions: for drama.
+    numbers: thousands((thousand) => `020 910 ${thousand}###`),
+    sign: /\b(?<!Northern )Ireland\b|\+353|\bEircodes?\b|(?<![\d+])08[35-9] ?\d{3} ?\d{4}(?!\d)/g,
+  },
   {
     name: "United Kingdom",
     money: "pounds",
