@@ -17,6 +17,9 @@ export interface Identifier {
   value: string;
 }
 
+/** "Her booking from 24 to 27" has no number. */
+const IS_CODE = /\d{3}|[A-Za-z].{0,10}\d{2}/;
+
 /**
  * Numbers of orders, bookings, and the like from the agent's own texts. Only these are sure to exist for its
  * tools.
@@ -26,7 +29,7 @@ export function identifiersOf({ goals, agent_description, knowledge_base }: Agen
   const lines = texts.split(/\n|(?<=[.!?])\s+/).filter((line) => !ABOUT_FORM.test(line.slice(0, 500)));
   const facts = factsOf(lines.join("\n"), languageOf("en"));
   return IDENTIFYING.flatMap((slot) => {
-    const value = facts.find((fact) => fact.slot === slot && /\d{2}/.test(fact.value))?.value;
+    const value = facts.find((fact) => fact.slot === slot && IS_CODE.test(fact.value))?.value;
     return value === undefined ? [] : [{ slot, value }];
   });
 }

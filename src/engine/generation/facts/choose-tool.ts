@@ -36,7 +36,12 @@ const ASKS_WHAT_IS_FREE =
   /\b(?:availab\w{2,6}|free|is there|are there|place|room|slot|when|whether|which)\b/i;
 /** Callers who ask what the rules are, which the prompt says, and no list of what is free. */
 const ASKS_RULE =
-  /\bwhether\b[^.,;]{0,60}\b(?:allowed|necessary|needed|permitted|required|ha(?:s|ve) to|must|(?:can|may) (?:bring|drink|eat|enter|get in|give|keep|park|pay|smoke|use|wear))\b/i;
+  /\bwhat happens (?:if|when)\b|\bwhether\b[^.,;]{0,60}\b(?:allowed|necessary|needed|permitted|required|ha(?:s|ve) to|must|(?:can|may) (?:bring|drink|eat|enter|get in|give|keep|park|pay|smoke|use|wear))\b/i;
+/** "When the library is open": no list of what is free either. */
+const OPENING_HOURS =
+  /\b(?:when|what time|which days?|how long)\b[^.,;]{0,40}? (?:opens?|closes?|closed)\b|\bopening (?:hours|times)\b/gi;
+/** "Whether there's a joining fee" asks for a price. */
+const WHETHER_FEE = /\bwhether\b(?=[^.,;]{0,60}\b(?:charges?|costs?|deposit|discount|extra|fees?)\b)/gi;
 const OWN_RECORD = /\b(?:her|his|its|my|their)\b/i;
 /** Callers for whom something has to be another way, and the tools that make it so. */
 const OTHERWISE =
@@ -109,13 +114,13 @@ export const likelyTools = (goal: string, tools: readonly AgentTool[]): string[]
     .slice(0, 3)
     .map(({ tool }) => tool.name);
 
-/** "Reservation R318", "order KF-70412" */
+/** "Reservation R318", "order KF-70412", "the pupils in her booking" */
 const EXISTING =
-  /\b(?:appointment|booking|claim|contract|order|parcel|policy|reservation|visit) (?:number )?[A-Z]{1,4}-?\d{2}/;
+  /\b(?:appointment|booking|claim|contract|order|parcel|policy|reservation|visit) (?:number )?[A-Z]{1,4}-?\d{2}|\b(?:in|of|on|to) (?:her|his|my|their) (?:appointment|booking|order|reservation)\b/;
 
 /** Tickets are for a show. "Collect the order" and "the flowers he ordered" order nothing. */
 const NO_DEED =
-  /\btickets\b|\b(?:her|his|my|the|their) (?:\w{2,12} )?transfer\b|\b(?:her|his|my|the|their) order\b(?= (?!for\b)|$)|\b(?:he|she|they|i) (?:has |have )?(?:booked|bought|ordered|reserved)\b/gi;
+  /\btickets\b|\b(?:her|his|my|the|their) (?:\w{2,12} )?transfer\b|\b(?:her|his|my|the|their) (?:booking|order|reservation)\b(?= (?!for\b)|$)|\b(?:he|she|they|i) (?:has |have )?(?:booked|bought|ordered|reserved)\b/gi;
 
 const wantedBy = (text: string): Wanted => ({
   said: text,
@@ -343,7 +348,7 @@ function scoreOf(
     (takesReports ? 2 : 0) +
     (saysStatus ? 2 : 0) +
     (wanted.asks && wanted.price && SAYS_PRICE.test(tool.name) ? 2 : 0) -
-    (asksForRule(wanted) || (asksNoMoreThanPrice(wanted) && !saysPrice(tool)) ? 3 : 0) +
+    (asksForRule(wanted) || (asksNoMoreThanPrice(wanted) && !saysPrice(tool)) ? 6 : 0) +
     (wanted.changes && CHANGES.test(tool.name) && seemsEffectful(tool.name)
       ? wanted.isOfExisting
         ? 3
@@ -354,14 +359,17 @@ function scoreOf(
   );
 }
 
+const asksWhatIsFree = (said: string): boolean =>
+  ASKS_WHAT_IS_FREE.test(said.replace(OPENING_HOURS, " ").replace(WHETHER_FEE, " "));
+
 /** The prompt answers what no tool does: the price of a bicycle is not in the list of those that are free. */
 const asksNoMoreThanPrice = ({ asks, said }: Wanted): boolean =>
-  asks && OF_PRICE.test(said) && !ASKS_WHAT_IS_FREE.test(said);
+  asks && OF_PRICE.test(said) && !asksWhatIsFree(said);
 const asksForRule = ({ asks, said }: Wanted): boolean =>
   asks &&
-  ASKS_RULE.test(said) &&
+  (ASKS_RULE.test(said) || said.search(OPENING_HOURS) >= 0) &&
   !OWN_RECORD.test(said) &&
-  !ASKS_WHAT_IS_FREE.test(said.replace(/\bwhether\b/gi, " "));
+  !asksWhatIsFree(said.replace(/\bwhether\b/gi, " "));
 
 const saysPrice = ({ name, description = "" }: AgentTool): boolean =>
   OF_PRICE.test(`${name.replaceAll("_", " ")} ${description}`);

@@ -138,6 +138,41 @@ describe("what another tool finds is wished for", () => {
   });
 });
 
+test("pupils are children, and a number of them identifies no booking", () => {
+  const museum: Business = {
+    knowledge_base: "We have raised the pupils of her booking from 24 to 27.",
+    tools: [
+      tool("book_visit", {
+        date: { ...text, format: "date" },
+        children: { type: "integer", minimum: 0 },
+        adults: { type: "integer", minimum: 0 },
+      }),
+      tool("cancel_booking", { booking_reference: text }),
+    ],
+  };
+  expect(
+    callers("Books a visit for her class, 28 pupils and 4 adults, on 12 January", museum, 1)[0]?.facts,
+  ).toMatchObject({ children: 28, adults: 4 });
+  expect(callers("Cancels the school visit of 15 December", museum, 1)[0]?.facts).toMatchObject({
+    booking_reference: null,
+  });
+});
+
+test("what the goal quotes is the title, or what shall be written", () => {
+  const shop: Business = {
+    tools: [
+      tool("reserve_item", { title: text, card_message: text }, ["title"]),
+      tool("order_cake", { cake: text, inscription: text }),
+    ],
+  };
+  const factsOf = (goal: string) => callers(goal, shop, 1)[0]?.facts ?? {};
+  expect(factsOf('Reserves the audiobook of "The Salt Path"')).toMatchObject({ title: "The Salt Path" });
+  expect(factsOf("Orders a cake with the inscription “Well done, Ida!”")).toMatchObject({
+    inscription: "Well done, Ida!",
+  });
+  expect(factsOf('Reserves "Wolf Hall" instead of "Emma"')).toMatchObject({ title: null });
+});
+
 test("the name of a thing is not a person's", () => {
   const shop: Business = {
     prompt: "Menu:\n- Margherita 8.00\n- Veggie 9.00\n",

@@ -45,6 +45,18 @@ function withoutMoments(text: string): string {
   }, text);
 }
 
+const QUOTED = /["“]([^"“”]{2,80})["”]/g;
+
+/** The only text that a goal quotes: the title of a book, or what shall be written on a card. */
+export function quotedInGoal(goal: string): string | undefined {
+  const [only, ...others] = [...goal.slice(0, LONGEST_GOAL).matchAll(QUOTED)];
+  return others.length === 0 ? only?.[1]?.replace(/[,.]$/, "") : undefined;
+}
+
+/** What has a title, or is written down word by word. */
+export const IS_QUOTED =
+  /\b(?:album|article|book|card|film|game|inscription|magazine|message|movie|opera|play|show|song|text|title|wording)\b/;
+
 const THING =
   /^(?:[^,.;]{0,40}? )?(?:bring|exchang|forgot|found|get|left|lost|miss|report|return|send|sent)\p{L}{0,4}(?: back)? (?:an?|the|my|our|his|her|their) (.{2,140})/u;
 const WHAT_IT_IS =

@@ -118,13 +118,19 @@ export function countsIn(goal: string): { number: number; after: string }[] {
   return numbersIn(all).map(({ number, end }) => ({ number, after: all[end] ?? "" }));
 }
 
+/** One thing to whoever counts them. */
+export const YOUNG = ["child", "children", "kids", "pupils"];
+
 /** The number that the goal gives for a parameter: "for four people", "two nights". */
 export function numberInGoal(written: string, words: string): number | undefined {
   const goal = plainOf(written);
   const special = OF_MONEY.test(words) ? amountIn(goal) : /\bage\b/.test(words) ? ageIn(goal) : undefined;
   if (special !== undefined) return special;
   const all = wordsIn(goal);
-  const wanted = new Set(words.split(" ").map(stemOf));
+  const named = words.split(" ");
+  const wanted = new Set(
+    [...named, ...(named.some((word) => YOUNG.includes(word)) ? YOUNG : [])].map(stemOf),
+  );
   // Seats for children are not those of the passengers.
   const isOfPeople = words.split(" ").some((word) => PEOPLE.has(word)) && !OF_CHILDREN.test(words);
   const numbers = numbersIn(all).filter(

@@ -41,7 +41,7 @@ export function dayInGoal(
   // "Move the cut on Friday to Saturday 7 March" is about the second.
   const [old, moved] = found;
   const isMoved =
-    which === "first" && old !== undefined && moved !== undefined && MOVES.test(goal.slice(0, LONGEST_GOAL));
+    which === "first" && old !== undefined && moved !== undefined && isMove(goal.slice(0, LONGEST_GOAL));
   const [first = weekIn(goal, today, earliest), second] = isMoved ? found.slice(1) : found;
   if (!isLater || first === undefined) return isLater ? undefined : first;
   // "Ends the contract on 31 March"
@@ -131,6 +131,11 @@ export function edgeOfMonth(goal: string, today: string, isLater: boolean): numb
 
 const MOVES = /^(?:[^.,;]{0,60} )?(?:mov|shift|chang|reschedul|postpon)\w{0,4}\b[^.;]{0,120}? to /i;
 
+/** "Has a move booked for 4 December and wants it on 14 December" */
+const HAS_AND_WANTS =
+  /\b(?:appointment|booked|booking|order|reservation|reserved|visit)\b[^.;]{0,40}? (?:at|for|on) [^.;]{0,60}? wants? (?:it|them|to)\b/i;
+const isMove = (goal: string): boolean => MOVES.test(goal) || HAS_AND_WANTS.test(goal);
+
 /** "From 1 May to 4 May" for "from 1 to 4 May". */
 export const withMonths = (goal: string): string =>
   goal.slice(0, LONGEST_GOAL).replace(MONTH_AFTER_RANGE, "$1 $3 to $2 $3");
@@ -198,7 +203,7 @@ export function hourInGoal(written: string, { isLater = false, open }: Hour = {}
   if (span) return clock(isLater ? span.to : span.from);
   const times = valuesIn(goal.replace(/\b(?:noon|midday)\b/gi, "12:00"), "time");
   // "Move it from 20:00 to 20:30" is about the second.
-  const isMoved = times.length > 1 && MOVES.test(goal.slice(0, LONGEST_GOAL));
+  const isMoved = times.length > 1 && isMove(goal.slice(0, LONGEST_GOAL));
   const time = isMoved || isLater ? times.at(-1) : times[0];
   const minutes = time === undefined ? atOpenHour(plainHour(goal), goal, open) : clockHour(time, goal);
   return minutes === undefined ? undefined : clock(minutes);

@@ -52,6 +52,7 @@ const on = (words: string, goal: string, { text = "", description = "" } = {}) =
 it("takes the day that something is moved from where the field is about what is on record", () => {
   const goal = "Move the lesson of Thursday 12 March to the Friday of that week";
   expect(on("new date", goal)).toBe("2026-03-13");
+  expect(on("new date", "Has a move booked for 4 March and wants it on 14 March instead")).toBe("2026-03-14");
   expect(on("current date", goal)).toBe("2026-03-12");
   expect(on("lesson date", goal, { description: "the lesson as it was" })).toBe("2026-03-12");
   expect(on("date", goal, { description: "the day to which the existing lesson moves" })).toBe("2026-03-13");

@@ -1,13 +1,13 @@
 /** Counts of people that a tool takes side by side: adults, children, concessions. */
 import type { ToolParameter } from "../../tools/tool.ts";
 import { stemOf } from "../../words/english.ts";
-import { countedInGoal } from "./in-goal.ts";
+import { countedInGoal, YOUNG } from "./in-goal.ts";
 import { stemsIn } from "./named-options.ts";
 import { wordsOf } from "./stems.ts";
 
 const KIND =
-  /\b(?:adults?|bab(?:y|ies)|child(?:ren)?|concessions?|infants?|kids?|pensioners?|seniors?|students?|teens?|toddlers?|youths?)\b/;
-const CHILDREN = new Set(["child", "children", "kids"].map(stemOf));
+  /\b(?:adults?|bab(?:y|ies)|child(?:ren)?|concessions?|infants?|kids?|pensioners?|pupils?|seniors?|students?|teens?|toddlers?|youths?)\b/;
+const CHILDREN = new Set(YOUNG.map(stemOf));
 const LONGEST_TEXT = 50_000;
 const LONGEST_NAME = 40;
 

@@ -5,7 +5,7 @@ import { drawFor, shuffled } from "../draw.ts";
 import { isFoundByAgent, isWorkedOut } from "./agents-own.ts";
 import { examplesOf } from "./examples.ts";
 import { formOf } from "./forms.ts";
-import { aboutGoal, colourInGoal, thingInGoal } from "./free-text.ts";
+import { aboutGoal, colourInGoal, IS_QUOTED, quotedInGoal, thingInGoal } from "./free-text.ts";
 import { postcodeFor, townFor } from "./home.ts";
 import { atHourOfGoal, hourFor } from "./hour-options.ts";
 import { countOf, nameInGoal, numberInGoal, optionInGoal, switchInGoal } from "./in-goal.ts";
@@ -59,7 +59,8 @@ const NOTHING_SPECIAL =
   /\b(?:allerg\w{1,5}|notes?|comments?|special requests?|requests?|wish(?:es)?|remarks?|extras?|message|dietary)\b/;
 const FREE =
   /\b(?:reason|notes?|description|details?|issue|problem|symptoms?|message|comments?|summary|query|question|topic|subject|purpose|concern|complaint|special requests?|requests?|instructions?)\b/;
-const NAMES_CHILD = /\b(?:child|kid|baby|babies|infant|son|daughter|famil|pet|dog|student|senior)/i;
+const NAMES_CHILD =
+  /\b(?:child|kid|pupil|school|baby|babies|infant|son|daughter|famil|pet|dog|student|senior)/i;
 const NO_CHILD = new RegExp(`^(?!.*${NAMES_CHILD.source})(?=.*\\b(?:adults?|couple)\\b)`, "i");
 /** Whether a parameter takes what only its owner knows: a PIN, a password. */
 export const isSecret = (words: string): boolean => SECRET.test(words);
@@ -75,6 +76,7 @@ export function isInGoal(parameter: ToolParameter, { lists }: Sources, goal: str
   return (
     nameInGoal(goal, words, path) !== undefined ||
     optionInGoal(goal, itemsFor(parameter, lists)) !== undefined ||
+    (IS_QUOTED.test(words) && quotedInGoal(goal) !== undefined) ||
     isMomentInGoal(goal, words, format)
   );
 }
@@ -286,6 +288,9 @@ function textValue(asked: Asked): Found | undefined {
 function freeText({ parameter, words, sources, caller, use, pick }: Asked): Found | undefined {
   const { required } = parameter;
   const examples = examplesOf(parameter);
+  const isCode = KEY_FORM.test(words);
+  const quoted = isCode ? undefined : quotedInGoal(caller.goal);
+  if (quoted !== undefined && IS_QUOTED.test(words)) return { value: quoted };
   if (NOTHING_SPECIAL.test(words)) return required ? { value: pick(examples) ?? "none" } : undefined;
   const thingSaid = /^(?:lost )?(?:article|item|object|product)(?: (?:name|description))?$/.test(words)
     ? thingInGoal(caller.goal)
@@ -299,10 +304,10 @@ function freeText({ parameter, words, sources, caller, use, pick }: Asked): Foun
     : undefined;
   const chosen = optionInGoal(caller.goal, examples) ?? pick(examples) ?? place;
   if (chosen !== undefined) return { value: chosen };
-  const isCode = KEY_FORM.test(words);
   // What the agent reads out of the record it has found need not be known.
   const isRead = use.isFed && !use.looksUp && parameter.pattern === undefined && !isCode;
   if (isRead || !required) return undefined;
+  if (quoted !== undefined) return { value: quoted };
   return { open: isCode ? "that your test system knows" : "which is nowhere in the agent's texts" };
 }
 
