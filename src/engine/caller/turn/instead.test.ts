@@ -48,10 +48,14 @@ describe("an hour that is gone", () => {
     expect(judge({ ...FACTS, time: "09:30" })).toMatchObject({ wrong: [], unsure: [] });
   });
 
-  it("is given up with a yes, where the agent asks for one", () => {
-    const { last, judge, state } = hearing([ASKS, "10:00 is gone. I've got 09:30. Shall I take that?"]);
+  it.each([
+    "10:00 is gone. I've got 09:30. Shall I take that?",
+    "There’s no ramp at 10am on Thursday 5 March. It runs at 9:30am. Shall we go for that?",
+    "There is no ramp at 10:00. The one on Thursday is at 09:30. Would you like that one?",
+  ])("is given up with a yes, where the agent asks for one: %s", (line) => {
+    const { last, judge, state } = hearing([ASKS, line]);
     expect(last).toMatch(/^Yes/);
-    expect(state.changed).toEqual([{ fact: 2, value: "09:30" }]);
+    expect(state.changed).toMatchObject([{ fact: 2, value: expect.stringContaining("9:30") }]);
     expect(judge({ ...FACTS, time: "09:30" })).toMatchObject({ wrong: [], unsure: [] });
   });
 

@@ -27,6 +27,7 @@ const DENIES = [
   /(?:\b(?:is|are|was|were|be|been)|'s|'re) (?:\w{2,10} )?(?:full|gone|taken|closed|off|shut|booked)\b|\ball gone\b/,
   /\b(?:fully booked|booked (?:up|out)|sold out|out of stock|(?:run|ran) out|closed on)\b|^(?:full|gone|taken|closed)\b/,
   /\bno (?:\w{1,20} )?(?:slots?|appointments?|availability|tables?|rooms?|space|times?|places?|seats?|sailings?|vacanc(?:y|ies))\b/,
+  /\b(?:there(?:'s| is| are)|(?:i|we)(?:'ve| have)(?: got)?) no (?!(?:\w{3,10} )?(?:charge|costs?|deposit|fees?|hurry|need|problem|queue|rush|wait)\b)/,
   /\bonly \w{1,10} (?:[\w-]{1,15} ){0,3}(?:is |are )?(?:left|available|free)\b/,
 ];
 /** Where a sentence comes from what is gone to what there is: "10:00 is gone, I've got 09:30". */
