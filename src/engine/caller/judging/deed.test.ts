@@ -102,6 +102,34 @@ describe("what a call certainly has wrong", () => {
       expect(claimed(short)([{ name: "get_menu" }])).toBe(short);
     });
 
+    it("also where a tool has told the agent what the caller would have", () => {
+      const tool = {
+        name: "cancel_booking",
+        parameters: {
+          type: "object",
+          required: ["booking_id"],
+          properties: { booking_id: { type: "string" } },
+        },
+      };
+      const record = {
+        intent: "I'd like to cancel my booking.",
+        creativity: 0,
+        traits: [
+          { trait_name: "goal_tool", value: "cancel_booking" },
+          { trait_name: "booking_id", value: "R-3071" },
+        ],
+      };
+      const line = "Done, I've taken that off your card. Anything else?";
+      const claimedOf = (asks: string, output: unknown) => {
+        const { state, played, transcript } = talk(record, [asks, line], tool);
+        return outcomeOf(played, [{ name: "list_bookings", output }], state, transcript)?.claimed;
+      };
+      const found = { bookings: [{ booking_id: "R-3071" }] };
+      expect(claimedOf("I've got your booking for Wolf Hall. Shall I cancel it?", found)).toBe(line);
+      expect(claimedOf("I've got your booking for Wolf Hall. Shall I cancel it?", {})).toBeUndefined();
+      expect(claimedOf("I've got your booking. Shall I check the fee for you?", found)).toBeUndefined();
+    });
+
     it("unless the caller has agreed to something else", () => {
       const agreed = [lines[0] ?? "", "Sorry, I'm lost. Shall I start again, and is that okay?"];
       const { state, played, transcript } = talk(caller({ pizza: "Veggie", size: "large" }), [

@@ -4,7 +4,7 @@
  */
 import { seemsEffectful } from "../../metrics/tools/effectful.ts";
 import { isErrorOutput } from "../../metrics/tools/failed-call.ts";
-import { clean } from "../../transcript/fold.ts";
+import { clean, fold } from "../../transcript/fold.ts";
 import { sentences } from "../../transcript/sentences.ts";
 import { deniesClaim } from "../../words/denies.ts";
 import type { Caller } from "../caller.ts";
@@ -161,17 +161,22 @@ function claimIn(
   // What the agent has read back, and got a yes to, it knows in its own words.
   const readBack = transcript[agreed - 1]?.utterance ?? "";
   // A yes to "Shall the office call you?" agrees to something else.
-  const isOfDeed = errand.facts.some((fact) => isReadBack(fact, readBack, languageOf(language)));
+  const isOfDeed =
+    offersDeed(errand.tool, readBack) ||
+    errand.facts.some((fact) => isReadBack(fact, readBack, languageOf(language)));
   if (errand.facts.length > 0 && !isOfDeed) return undefined;
+  const outputs = calls.map(({ output }) => JSON.stringify(output ?? "")).join("\n");
+  // The agent need not ask for what its tools have told it.
+  const isKnownTo = ({ value }: ErrandFact) =>
+    String(value).length >= SHORTEST_CODE && outputs.includes(JSON.stringify(String(value)));
   const untold = untoldFacts(caller, transcript).filter(
     (name) =>
-      !errand.facts.some((fact) => fact.name === name && isReadBack(fact, readBack, languageOf(language))),
+      !errand.facts.some(
+        (fact) => fact.name === name && (isKnownTo(fact) || isReadBack(fact, readBack, languageOf(language))),
+      ),
   );
   if (untold.length > 0) return undefined;
-  const known = [
-    ...transcript.slice(0, agreed).map(({ utterance }) => utterance),
-    ...calls.map(({ output }) => JSON.stringify(output ?? "")),
-  ].join("\n");
+  const known = [...transcript.slice(0, agreed).map(({ utterance }) => utterance), outputs].join("\n");
   return transcript.slice(agreed).find(({ role, utterance }) => {
     if (role !== "AGENT") return false;
     const { done, asking } = hear(utterance, languageOf(language));
@@ -184,6 +189,22 @@ function claimIn(
     return says && asking.length === 0;
   })?.utterance;
 }
+
+/** "6" may be anything. */
+const SHORTEST_CODE = 4;
+
+const OFFERS =
+  /\b(?:shall|should|may|can) i (?:now )?(?:go ahead and )?([a-z]{4,12})\b|\b(?:want|like) me to (?:go ahead and )?([a-z]{4,12})\b/g;
+
+/** "Shall I cancel it?" offers what `cancel_booking` does. Only in English. */
+function offersDeed(tool: string, readBack: string): boolean {
+  const [verb = ""] = tool.split(/_|(?=[A-Z])/, 1);
+  return [...fold(readBack.slice(0, LONGEST_READ)).matchAll(OFFERS)].some(
+    ([, one, other]) => verb.length >= SHORTEST_VERB && (one ?? other) === verb.toLowerCase(),
+  );
+}
+const SHORTEST_VERB = 4;
+const LONGEST_READ = 2_000;
 
 /** Whether the agent has said a value of this kind back: an hour for an hour, one of its options for an option. */
 function isReadBack({ value, options = [] }: ErrandFact, readBack: string, language: Language): boolean {
