@@ -89,6 +89,7 @@ export interface BenchRun {
   readonly ids?: readonly number[];
   readonly num_runs: number;
   readonly seed: string;
+  /** Ends the conversations that are in progress. Those that are over in a moment have results. */
   readonly signal: AbortSignal;
   /** Called when conversations are over. True: end all others. */
   onProgress(over: readonly BenchEnd[], all: number): boolean;
@@ -124,6 +125,8 @@ export const BENCH_ORGANIZATION = "test";
 
 /** How often the store is asked whether conversations are over. */
 const LOOK_MS = 10;
+/** How long conversations may take to be over after a run was stopped. A judge may take longer. */
+const STOPPING_MS = 2000;
 
 export async function openBench({
   deliver,
@@ -187,27 +190,35 @@ export async function openBench({
       );
       const results = () =>
         db.selectFrom("simulation_result").where("simulation_run_id", "in", runs).orderBy("id");
+      const endAll = (rows: readonly { readonly id: number }[]) =>
+        write((transaction) =>
+          endConversations(
+            transaction,
+            service,
+            rows.map(({ id }) => id),
+            "ended_by_request",
+            now(),
+          ),
+        );
       let over_before = 0;
+      let stopped_at: number | undefined;
       for (;;) {
         const rows = await results().select(["id", "digital_human_id", "outcome"]).execute();
         const over = rows.flatMap(({ outcome, ...row }) =>
           outcome === null || opened?.isTelling(row.id) ? [] : [{ ...row, outcome }],
         );
-        if (over.length > over_before && run.onProgress(over, rows.length))
-          await write((transaction) =>
-            endConversations(
-              transaction,
-              service,
-              rows.map(({ id }) => id),
-              "ended_by_request",
-              now(),
-            ),
-          );
+        if (over.length > over_before && run.onProgress(over, rows.length)) await endAll(rows);
         over_before = over.length;
         if (over.length === rows.length) break;
-        await sleep(LOOK_MS, undefined, { signal: run.signal });
+        if (run.signal.aborted && stopped_at === undefined) {
+          stopped_at = performance.now();
+          await endAll(rows);
+        }
+        if (stopped_at !== undefined && performance.now() - stopped_at > STOPPING_MS) break;
+        await sleep(LOOK_MS);
       }
-      const published = await publishResults(db, await results().selectAll().execute());
+      const over = results().where("outcome", "is not", null);
+      const published = await publishResults(db, await over.selectAll().execute());
       if (!line) return published;
       return Promise.all(
         published.map(async (one) => ({ ...one, call: await callOf(db, Number(one.listed.id)) })),

@@ -1,12 +1,16 @@
 /** `parley test --service`, with the real program and a real service. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { useCli } from "../support/cli.ts";
 import { useProgram } from "../support/in-process.ts";
 import { type Served, startService } from "../support/served.ts";
 import { AGENTS, BOB, freePort, useFolder, webhook } from "../support/testing.ts";
 
 const parley = useProgram();
+const cli = useCli();
 const files = useFolder();
 let served: Served;
 beforeAll(async () => {
@@ -183,4 +187,41 @@ test("--repeat and --retries count as they do without a service", async () => {
   expect(retried.json.counts).toMatchObject({ flaky: 1, passed: 0, failed: 0 });
   expect(retried.json.files[0].runs).toHaveLength(2);
   expect(retried.code).toBe(0);
+});
+
+test("Ctrl-C keeps the verdicts that the service has reached, and ends the rest there", async () => {
+  const callers = ["Good", "Slow"].map((name) => ({
+    name,
+    turns: [{ say: `This is ${name}.`, expect: ['says "confirmed"'] }],
+    expect: ["calls issue_refund"],
+  }));
+  const cwd = files.write({ module: "agent.mjs" }, callers);
+  const agent = `
+    import { writeFileSync } from "node:fs";
+    export default async ({ message }) => {
+      if (message.includes("Slow")) {
+        // The verdict about the other one is reached meanwhile.
+        setTimeout(() => writeFileSync("heard", ""), 3000);
+        await new Promise((done) => setTimeout(done, 120_000));
+      }
+      const tool_calls = [{ name: "issue_refund", parameters: {}, output: {} }];
+      return { tool_calls, message: "It is confirmed.", end_conversation: true };
+    };`;
+  writeFileSync(join(cwd, "agent.mjs"), agent);
+  const child = cli.start(["test", "--service", "--json"], { cwd, env: env() });
+  const [out, errors] = [child.stdout, child.stderr].map((stream) => text(stream as NodeJS.ReadableStream));
+  const closed = once(child, "close");
+  await expect.poll(() => existsSync(join(cwd, "heard")), { timeout: 30_000 }).toBe(true);
+  child.kill("SIGINT");
+  expect(await closed).toEqual([130, null]);
+  const [{ callers: told, runs }] = JSON.parse((await out) ?? "").files;
+  expect(told.map(({ name, outcome }: Record<string, string>) => [name, outcome])).toEqual([
+    ["Good", "passed"],
+    ["Slow", "not_run"],
+  ]);
+  expect(await errors).toContain('"message":"interrupted; 1 caller not run"');
+  const { simulation_results } = await ask("sim", "results", String(runs[0].simulation_run_id));
+  expect(simulation_results.every(({ ended_at }: { ended_at: string | null }) => ended_at !== null)).toBe(
+    true,
+  );
 });

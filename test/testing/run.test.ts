@@ -270,7 +270,7 @@ test("a tool that nobody called, and that is almost one that the agent calls, ge
   expect((await parley(["test", "-t", "Ana"], { cwd })).stderr).not.toContain("did you mean");
 });
 
-test("Ctrl-C says how far the run was", async () => {
+test("Ctrl-C before the first verdict keeps nothing", async () => {
   const cwd = files.write(
     {
       command: `node -e 'process.stdin.on("data", () => require("fs").writeFileSync("heard", ""))'`,
@@ -284,9 +284,7 @@ test("Ctrl-C says how far the run was", async () => {
   await expect.poll(() => existsSync(join(cwd, "heard")), { timeout: 20_000 }).toBe(true);
   child.kill("SIGINT");
   expect(await closed).toEqual([130, null]);
-  expect(await errors).toBe(
-    "error: interrupted; desk.parley.yaml: 0 of 1 conversations are over\nhint: nothing of this run was kept\n",
-  );
+  expect(await errors).toBe("error: interrupted; 1 caller not run\nhint: nothing of this run was kept\n");
 });
 
 test("a folder stands for its test files, and those below", async () => {

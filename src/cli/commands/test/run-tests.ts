@@ -1,5 +1,6 @@
 /** Runs the chosen callers of all files, one file after the other, and keeps the run. */
 import { type LeastCoverage, tooLittleInDetail } from "../../../engine/coverage/coverage.ts";
+import { counted } from "../../../engine/words/counted.ts";
 import { Failure, usage } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
 import { dialectOf } from "../../manifest/agent-connection.ts";
@@ -23,11 +24,19 @@ export interface TestsOptions
   readonly least_coverage: LeastCoverage;
 }
 
+export interface Tested {
+  readonly run: TestRun;
+  /** What has interrupted the run, if something has: the verdicts reached before are those of the run. */
+  readonly interruption: Failure | undefined;
+  /** False if it was interrupted before a verdict was reached. `--last-failed` then still knows the run before. */
+  readonly is_kept: boolean;
+}
+
 export async function runTests(
   context: Context,
   chosen: readonly Chosen[],
   { repeat, min_pass_rate, on_service, least_coverage, ...options }: TestsOptions,
-): Promise<TestRun> {
+): Promise<Tested> {
   refuseRepetition(chosen, { repeat, min_pass_rate, retries: options.retries });
   const calls = chosen.find(({ test }) => dialectOf(test.agent));
   if (calls && on_service)
@@ -42,7 +51,7 @@ export async function runTests(
     );
   const begun = performance.now();
   const files: FileResult[] = [];
-  const { runFile } = await import("./shared/run-file.ts");
+  const { runFile, unrunFile } = await import("./shared/run-file.ts");
   const openService = on_service ? (await import("./service-bench.ts")).openServiceBench : undefined;
   const { startProgress } = await import("../../terminal/progress.ts");
   const progress = context.terminal.isLive || calls ? await startProgress(context.terminal) : undefined;
@@ -53,34 +62,29 @@ export async function runTests(
     unkept.push(error);
   };
   await makeRoom(context.cwd).catch(onUnkept);
-  let last_said = "";
   try {
     for (const { test, names } of chosen) {
-      const tell = async (said: string) => {
-        last_said = said;
-        await progress?.say(said);
-      };
       const own = {
         names,
         store: storeOf(context.cwd)(files.length),
         onUnkept,
-        tell,
+        tell: async (said: string) => progress?.say(said),
         openService,
         repeat: repeat ?? test.repeat ?? 1,
       };
+      if (context.signal.aborted) {
+        files.push(unrunFile(test, { ...options, ...own }));
+        continue;
+      }
       files.push(await runFile(context, test, { ...options, ...own }));
       if (options.bail && files.some(({ callers }) => callers.some(({ outcome }) => outcome === "failed")))
         break;
     }
-  } catch (error) {
-    const { reason } = context.signal;
-    if (!(reason instanceof Failure)) throw error;
-    throw new Failure(reason.outcome, [reason.message, last_said].filter(Boolean).join("; "), {
-      ...(!on_service && { hint: "nothing of this run was kept" }),
-    });
   } finally {
     progress?.stop();
   }
+  const { reason } = context.signal;
+  const is_whole = !(reason instanceof Failure);
   const rates = new Map(chosen.map(({ test }) => [test.file, min_pass_rate ?? test.min_pass_rate ?? 1]));
   const too_little_coverage = files.flatMap(({ file, coverage }) =>
     coverage ? tooLittleInDetail(coverage, least_coverage).map((line) => `${file}: ${line}`) : [],
@@ -91,9 +95,13 @@ export async function runTests(
     counts: countsOf(files),
     files,
     repeated: repeatedIn(files, (file) => rates.get(file) ?? 1),
-    ...(Object.keys(least_coverage).length > 0 && { too_little_coverage }),
+    ...(is_whole && Object.keys(least_coverage).length > 0 && { too_little_coverage }),
   };
-  for (const line of missedIn(chosen, files)) await context.terminal.alert(`warning: ${sanitizeLine(line)}`);
+  const interruption = is_whole ? undefined : interruptedBy(reason, run);
+  const is_kept = is_whole || hasVerdicts(run);
+  if (!is_kept) return { run, interruption, is_kept };
+  for (const line of is_whole ? missedIn(chosen, files) : [])
+    await context.terminal.alert(`warning: ${sanitizeLine(line)}`);
   await keepRun(context.cwd, run).catch(onUnkept);
   if (unkept.length > 0) {
     const { message } = systemFault(unkept[0]) ?? (unkept[0] as Error);
@@ -101,7 +109,21 @@ export async function runTests(
       `warning: this run is not kept in .parley/test, so --last-failed and --ui do not know it: ${message}`,
     );
   }
-  return run;
+  return { run, interruption, is_kept };
+}
+
+const hasVerdicts = ({ files }: TestRun): boolean =>
+  files.some(({ callers }) => callers.some(({ outcome }) => outcome !== "not_run"));
+
+/** Says what an interrupted run has left out. */
+function interruptedBy({ outcome, message }: Failure, run: TestRun): Failure {
+  const { not_run } = run.counts;
+  const is_repeated = run.files.some(({ callers }) => callers.some(({ repetition }) => repetition > 1));
+  const noun = is_repeated ? "conversation" : "caller";
+  const left = not_run === 0 ? `every ${noun} was run` : `${counted(not_run, noun)} not run`;
+  return new Failure(outcome, `${message}; ${left}`, {
+    ...(!hasVerdicts(run) && { hint: "nothing of this run was kept" }),
+  });
 }
 
 /** Tools that callers name, and that are almost those that the agent has called. A file that lists its tools was checked before. */

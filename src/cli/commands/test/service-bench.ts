@@ -1,4 +1,5 @@
 /** Runs a test on a service: what is tested is kept there by name, and this process speaks as the agent. */
+import type { Client } from "../../../client/client.ts";
 import { canonicalJson } from "../../../contract/canonical-json.ts";
 import { readConversation } from "../../../contract/readings/conversation.ts";
 import { Failure } from "../../../lib/failure.ts";
@@ -22,6 +23,10 @@ export function openServiceBench(context: Context, options: ServiceBenchOptions)
   const { test, deliver, sign } = options;
   const started: ServiceBench["started"][number][] = [];
   const callers = new Map<string, number>();
+  // What it answers is offered in completion.
+  const remembering: Pick<Client, "call"> = {
+    call: (operation, input) => context.read(operation, input),
+  };
   let kept: readonly KeptGroup[] = [];
   let hasWebhook = false;
 
@@ -36,7 +41,7 @@ export function openServiceBench(context: Context, options: ServiceBenchOptions)
       hasWebhook = agent.has_webhook;
       kept = await keptGroups(context, test, wanted, agent);
     },
-    async run({ ids, num_runs, seed, onProgress }) {
+    async run({ ids, num_runs, seed, signal, onProgress }) {
       const results: BenchResult[] = [];
       for (const { simulation_id, digital_humans } of kept) {
         const local = new Map([...digital_humans].filter(([, id]) => ids === undefined || ids.includes(id)));
@@ -47,19 +52,25 @@ export function openServiceBench(context: Context, options: ServiceBenchOptions)
         });
         const simulation_run_id = Number(queued.simulation_run_id);
         started.push({ simulation_id, simulation_run_id });
-        await playRun(context, {
-          simulation_run_id,
-          poll_ms: POLL_MS,
-          may_open: false,
-          tell: async () => undefined,
-          opened: ({ id, digital_human_id }) => callers.set(id, local.get(digital_human_id) ?? 0),
-          bot: () => speak,
-        });
-        await waitForRun(context, {
-          ...{ simulation_id: String(simulation_id), run_id: simulation_run_id },
-          ...{ max_wait: VERDICTS_S, poll: POLL_MS / 1000, tell: async () => undefined },
-        });
-        results.push(...(await resultsOf(simulation_run_id, local)));
+        try {
+          await playRun(context, {
+            simulation_run_id,
+            poll_ms: POLL_MS,
+            may_open: false,
+            tell: async () => undefined,
+            opened: ({ id, digital_human_id }) => callers.set(id, local.get(digital_human_id) ?? 0),
+            bot: () => speak,
+          });
+          await waitForRun(context, {
+            ...{ simulation_id: String(simulation_id), run_id: simulation_run_id },
+            ...{ max_wait: VERDICTS_S, poll: POLL_MS / 1000, tell: async () => undefined },
+          });
+        } catch (error) {
+          if (!signal.aborted) throw error;
+          results.push(...(await resultsUntilNow(simulation_run_id, local)));
+          break;
+        }
+        results.push(...(await resultsOf(remembering, simulation_run_id, local)));
         if (
           onProgress(
             results.map(({ listed }) => ({
@@ -89,17 +100,37 @@ export function openServiceBench(context: Context, options: ServiceBenchOptions)
     return "";
   }
 
-  async function resultsOf(
+  /** Ends what the interrupted run has not ended. What was judged before has results. */
+  async function resultsUntilNow(
     simulation_run_id: number,
     local: ReadonlyMap<number, number>,
   ): Promise<BenchResult[]> {
-    const { simulation_results } = await context.read("list_simulation_results", {
+    const client = await context.lastingClient();
+    try {
+      const { simulation_results } = await client.call("list_simulation_results", {
+        params: { simulation_run_id },
+      });
+      const test_result_ids = simulation_results.map(({ id }) => String(id));
+      await client.call("end_conversations", { body: { test_result_ids } });
+      const results = await resultsOf(client, simulation_run_id, local);
+      return results.filter(({ listed: { outcome } }) => outcome != null);
+    } finally {
+      await client.close();
+    }
+  }
+
+  async function resultsOf(
+    client: Pick<Client, "call">,
+    simulation_run_id: number,
+    local: ReadonlyMap<number, number>,
+  ): Promise<BenchResult[]> {
+    const { simulation_results } = await client.call("list_simulation_results", {
       params: { simulation_run_id },
     });
     const results: BenchResult[] = [];
     for (const { id } of simulation_results) {
       const params = { simulation_result_id: String(id) };
-      const { simulation_result } = await context.read("get_simulation_result", { params });
+      const { simulation_result } = await client.call("get_simulation_result", { params });
       const read = readConversation(simulation_result);
       results.push({
         listed: {

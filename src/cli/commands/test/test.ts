@@ -22,7 +22,7 @@ export const command = defineCommand({
     "An agent that does not start, exits, or answers with something else is named with its last lines of output; that " +
     "is never a failed expectation. --timeout is how long an answer may take, and --retries how often a caller that did not pass tries again; one that then passes is flaky. Exit codes: 0 if every caller passed, " +
     "9 if an expectation failed or could not be evaluated, or less than --min-coverage was met, 7 if the agent could not take part, 2 for a mistake in a " +
-    "file. The run is kept in .parley/test, with its conversations.",
+    "file, 130 after Ctrl-C, which shows the verdicts reached before. The run is kept in .parley/test, with its conversations.",
   args: { files: arg("[file...]", "test files, or folders of *.parley.yaml (default: here and below)") },
   options: {
     name: list("-t, --name <text>", "only callers whose name contains this; repeatable"),
@@ -128,7 +128,7 @@ export const command = defineCommand({
     }
     const chosen = await chooseAgain();
     if (options.list) return { data: listed(chosen), view: LIST as View };
-    const data = await run(chosen);
+    const { run: data, interruption: failure, is_kept } = await run(chosen);
     const written = await tellReporters(context, options.reporter, data);
     const name = shownBy(options.reporter);
     const view: View<TestRun> = {
@@ -137,10 +137,12 @@ export const command = defineCommand({
       ...(name === "line" || name === "list" ? { paint: painted, wraps: true } : { exact: true }),
     };
     const tests = chosen.map(({ test }) => test);
-    const hint = [written, draftHint(context.cwd, tests, data), rerunHint(data, named, words)]
+    const rerun = is_kept ? rerunHint(data, named, words) : undefined;
+    const hint = [written, draftHint(context.cwd, tests, data), rerun]
       .filter((line) => line !== undefined)
       .join("\n");
-    return { data, view: view as View, exitCode: exitCodeOf(data), ...(hint !== "" && { hint }) };
+    const result = { data, view: view as View, exitCode: exitCodeOf(data), ...(hint !== "" && { hint }) };
+    return failure ? { ...result, failure } : result;
   },
 });
 

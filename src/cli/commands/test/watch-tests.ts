@@ -8,6 +8,7 @@ import { sanitize } from "../../terminal/sanitize.ts";
 import { watchFiles } from "../../testing/files/watch.ts";
 import { lineReport } from "../../testing/reports/lines.ts";
 import { isPassed, type TestRun } from "../../testing/results/result.ts";
+import type { Tested } from "./run-tests.ts";
 import type { Chosen } from "./shared/choose.ts";
 import { painted } from "./shared/reporters.ts";
 
@@ -19,7 +20,7 @@ export interface Watching {
   /** Reads the files as they are now. */
   choose(): Promise<readonly Chosen[]>;
   /** @param update whether snapshots are accepted */
-  run(chosen: readonly Chosen[], update?: boolean): Promise<TestRun>;
+  run(chosen: readonly Chosen[], update?: boolean): Promise<Tested>;
 }
 
 /** What to run next. `changed`: what failed, and the rest once that passes. */
@@ -53,9 +54,10 @@ export async function watchTests(context: Context, { folders, each, choose, run 
   let failed: ReadonlyMap<string, ReadonlySet<string>> = new Map();
   const tell = async (chosen: readonly Chosen[], update = false) => {
     if (chosen.length === 0) return true;
-    const result = await run(chosen, update || undefined);
+    const { run: result, interruption } = await run(chosen, update || undefined);
     const paint = await terminal.outPaint();
     await terminal.write(`${painted(sanitize(lineReport(result, { each })), paint)}\n`);
+    if (interruption) throw interruption;
     if (result.files.some(({ trouble }) => trouble !== null)) return false;
     failed = notPassed(result);
     return failed.size === 0;

@@ -6,7 +6,7 @@ import type { StepsTaken } from "../../../engine/world/steps.ts";
 
 /**
  * `flaky`: it passed when it was tried again. `not_evaluated`: something that was expected could not be decided. `agent_failed`: the agent could not take part.
- * `not_run`: another failure ended the run first, or the agent did not start.
+ * `not_run`: another failure or an interruption ended the run first, or the agent did not start.
  */
 export type CallerOutcome = "passed" | "flaky" | "failed" | "not_evaluated" | "agent_failed" | "not_run";
 

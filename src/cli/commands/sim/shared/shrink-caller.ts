@@ -66,6 +66,7 @@ async function converse(
         tell: async () => undefined,
       },
     );
+    context.signal.throwIfAborted();
     const [result] = results;
     if (trouble !== null || !result || result.outcome === "agent_failed")
       throw didNotTakePart(trouble ?? result?.reason ?? "no conversation");

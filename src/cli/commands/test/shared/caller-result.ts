@@ -14,7 +14,8 @@ const mayRetry = ({ outcome }: CallerResult) => outcome === "failed" || outcome 
 
 /** The last attempt, with those before it. A caller that passes only then is flaky. */
 function afterRetry(before: CallerResult, retried: CallerResult | undefined): CallerResult {
-  if (!retried) return before;
+  // A verdict that was reached stays, if the run is stopped before the caller has tried again.
+  if (!retried || retried.outcome === "not_run") return before;
   const earlier = [...before.earlier, { ...before, earlier: [] }];
   return { ...retried, earlier, outcome: retried.outcome === "passed" ? "flaky" : retried.outcome };
 }
@@ -41,10 +42,10 @@ export async function withRetries(
   return callers;
 }
 
-/** A caller that the agent kept from its conversation, because it did not start. */
-export const notRun = (name: string, reason: string): CallerResult => ({
+/** A caller without a conversation: the agent did not start, or the run was stopped. */
+export const notRun = (name: string, reason: string, repetition = 1): CallerResult => ({
   name,
-  repetition: 1,
+  repetition,
   outcome: "not_run",
   earlier: [],
   reason,
@@ -72,7 +73,7 @@ interface Ran {
   readonly update: boolean;
   /** What else may keep an agent silent. */
   readonly late: string;
-  /** A failure has ended the run. What was in progress says nothing about the agent. */
+  /** A failure or an interruption has ended the run. What was in progress says nothing about the agent. */
   readonly is_stopped: boolean;
 }
 

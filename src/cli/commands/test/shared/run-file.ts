@@ -74,6 +74,8 @@ export interface RunOptions {
 
 /** How many conversations at the same time. A call takes as long as people speak; an agent of LiveKit has a large process for each. */
 const WORKERS = { texts: 8, calls: 4, livekit: 2 };
+/** Why a caller was not run, or not to the end. */
+const INTERRUPTED = "interrupted";
 /** What an agent that answers later may lack. */
 const NEEDS_KEY =
   "; to answer later with --service, it needs an API key of the service: name one in agent.env as PARLEY_API_KEY";
@@ -148,7 +150,7 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
     const callers = await withRetries(chosen, options.retries, (retries_left, ids) =>
       attempt(bench, run, sides, { retries_left, ids }),
     );
-    if (faults.length > 0) throw faults[0];
+    if (faults.length > 0 && !context.signal.aborted) throw faults[0];
     if (options.update)
       await snapshots?.write(test.callers.flatMap(({ name, has_snapshot }) => (has_snapshot ? [name] : [])));
     await bench.keep(options.store).catch(options.onUnkept);
@@ -175,6 +177,7 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
     };
   } catch (error) {
     if (error instanceof Refused) throw usage(error.message, { where: test.file, hint: "no caller was run" });
+    if (context.signal.aborted) return unrunFile(test, options, performance.now() - begun);
     if (!(error instanceof Trouble)) throw error;
     return {
       ...about,
@@ -192,6 +195,36 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
   }
 }
 
+/** What became of a file that was not run, because the run was interrupted before. */
+export function unrunFile(
+  test: TestFile,
+  { words, names, repeat }: Pick<RunOptions, "words" | "names" | "repeat">,
+  ms = 0,
+): FileResult {
+  const about = aboutOf(test, words);
+  const chosen = test.callers.filter(({ name }) => names.has(name));
+  const callers = unheard(chosen, repeat, []);
+  return { ...about, about: about.agent, ready_ms: null, ms, trouble: null, output: [], callers };
+}
+
+/** The conversations that have no result, because the run was interrupted. */
+const unheard = (
+  chosen: readonly { readonly name: string }[],
+  repeat: number,
+  heard: readonly CallerResult[],
+): CallerResult[] =>
+  chosen.flatMap(({ name }) =>
+    Array.from({ length: repeat }, (_, place) => place + 1)
+      .filter((repetition) => !heard.some((one) => one.name === name && one.repetition === repetition))
+      .map((repetition) => notRun(name, INTERRUPTED, repetition)),
+  );
+
+const aboutOf = ({ file, agent, module }: TestFile, words: readonly string[] | undefined) => ({
+  file,
+  agent: nameOf(agent, words),
+  starts: (words ?? agent.command ?? module) !== undefined,
+});
+
 async function runOf(context: Context, test: TestFile, options: RunOptions): Promise<Run> {
   const { agent, callers } = test;
   const policies =
@@ -204,11 +237,7 @@ async function runOf(context: Context, test: TestFile, options: RunOptions): Pro
   );
   return {
     ...{ context, test, options, policies, snapshots, chosen },
-    about: {
-      file: test.file,
-      agent: nameOf(agent, options.words),
-      starts: (options.words ?? agent.command ?? test.module) !== undefined,
-    },
+    about: aboutOf(test, options.words),
     model: modelSettings(context.env),
     http_webhook_key: agent.http_webhook_key ?? `whsec_${randomBytes(24).toString("base64url")}`,
     workers: isOneByOne(test) ? 1 : (options.workers ?? WORKERS[workersKey(agent)]),
@@ -344,7 +373,9 @@ async function attempt(
   const tellProgress = (over: number, all: number) =>
     void options.tell(`${test.file}: ${over} of ${all} ${calls ? "calls" : "conversations"} are over`);
   let is_stopped = false;
-  const all = (ids ?? chosen).length * options.repeat;
+  const callers = ids ? chosen.filter(({ id }) => ids.includes(id)) : chosen;
+  if (context.signal.aborted) return unheard(callers, options.repeat, []);
+  const all = callers.length * options.repeat;
   tellProgress(0, all);
   // Those that begin with the run. Whatever keeps the agent from getting ready is told at the next turn.
   await turns.agent?.ready?.(Math.min(workers, all)).catch(() => undefined);
@@ -363,12 +394,17 @@ async function attempt(
   for (const { listed, call } of results)
     await calls?.heard(readConversation({ ...listed, call }), named.get(Number(listed.digital_human_id)));
   const late = options.openService && mayAnswerLater(test, options.words) ? NEEDS_KEY : "";
-  return results.map((result) =>
+  const { aborted } = context.signal;
+  const heard = results.map((result) =>
     resultOf(result, {
-      ...{ named, troubles, unread: turns.unread, exchanges, is_stopped, snapshots, late },
+      ...{ named, troubles, unread: turns.unread, exchanges, snapshots, late },
+      is_stopped: is_stopped || aborted,
       update: options.update,
     }),
   );
+  if (!aborted) return heard;
+  const told = heard.map((one) => (one.outcome === "not_run" ? { ...one, reason: INTERRUPTED } : one));
+  return [...told, ...unheard(callers, options.repeat, heard)];
 }
 
 /** What an agent needs that answers by itself. Only one that Parley starts can know it. */
