@@ -72,7 +72,10 @@ test("metrics create makes all metrics of a file in one request", async () => {
     { name: "Pace", response_type: "yes_no" },
   ];
   writeFileSync(join(parley.home, "metrics.json"), JSON.stringify({ metrics }));
-  service.answer({ body: { metrics: metrics.map((metric) => ({ ...metric, id: METRIC })) } });
+  const none = { metrics: [], total_count: 0, page: 1, page_size: 50, items_in_page: 0, total_pages: 0 };
+  service.answer(({ method }) => ({
+    body: method === "GET" ? none : { metrics: metrics.map((metric) => ({ ...metric, id: METRIC })) },
+  }));
   const created = await parley(["metrics", "create", "-f", "metrics.json", "--quiet"]);
   expect(created.stdout).toBe(`${METRIC}\n${METRIC}\n`);
   const beside = await parley(["metrics", "create", "-f", "metrics.json", "--name", "Tone"]);
@@ -80,7 +83,10 @@ test("metrics create makes all metrics of a file in one request", async () => {
     2,
     expect.stringContaining("combined with a list of metrics"),
   ]);
-  expect(sent()).toEqual([{ method: "POST", path: "/v1/create-custom-metrics", body: { metrics } }]);
+  expect(sent()).toEqual([
+    { method: "GET", path: "/v1/custom-metrics?page=1", body: undefined },
+    { method: "POST", path: "/v1/create-custom-metrics", body: { metrics } },
+  ]);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { useCli } from "../support/cli.ts";
 import { useProgram } from "../support/in-process.ts";
 import { type Recorded, useRecorder } from "../support/recorder.ts";
 import { useService } from "../support/service.ts";
@@ -9,6 +10,7 @@ import { runInTerminal } from "../support/terminal.ts";
 
 const service = useRecorder();
 const parley = useProgram(service);
+const cli = useCli(service);
 
 const GREETING = "5f0c0000-0000-4000-8000-000000000001";
 const TONE = "5f0c0000-0000-4000-8000-000000000002";
@@ -175,8 +177,8 @@ describe("parley metrics create", () => {
       ...["metrics", "create", "--name", "Greeting", "--response-type", "quantitative", "--tag", "a,b"],
       ...["--agent-id", "101", "--agent-id", "102", "--tag", "core", "--set", "max_value=10"],
     ]);
-    expect(paths()).toEqual(["POST /v1/create-custom-metric"]);
-    expect(service.requests[0]?.body).toEqual({
+    expect(paths()).toEqual(["GET /v1/custom-metrics?page=1", "POST /v1/create-custom-metric"]);
+    expect(service.requests[1]?.body).toEqual({
       name: "Greeting",
       response_type: "quantitative",
       agent_ids: [101, 102],
@@ -191,7 +193,7 @@ describe("parley metrics create", () => {
       ...["metrics", "create", "--name", "Refunds", "--response-type", "tool_call"],
       ...["--tool", "look_up", "--tool", "refund"],
     ]);
-    expect(service.requests[0]?.body).toEqual({
+    expect(service.requests[1]?.body).toEqual({
       name: "Refunds",
       response_type: "tool_call",
       tool_names: ["look_up", "refund"],
@@ -208,7 +210,7 @@ describe("parley metrics create", () => {
       ...["metrics", "create", "-f", "m.yaml", "--name", "Warmth", "--set", "description=42"],
       ...["--set", "eval_route=TEXT"],
     ]);
-    expect(service.requests[0]?.body).toEqual({
+    expect(service.requests[1]?.body).toEqual({
       name: "Warmth",
       response_type: "enum",
       enum_options: ["warm", "cold"],
@@ -327,5 +329,39 @@ describe("against the service", () => {
     expect(await run("show", greeting.id)).toEqual(greeting);
     expect(await run("delete", greeting.id, "--yes")).toMatchObject({ id: greeting.id, name: "Greeting" });
     expect((await parley(["metrics", "show", greeting.id], { env })).code).toBe(5);
+  });
+
+  test("a second metric of the same name gets a warning with the id of the first", async () => {
+    const env = { PARLEY_BASE_URL: real.url() };
+    const create = (...flags: string[]) =>
+      cli(["metrics", "create", "--name", "Warm tone", "--response-type", "pass_fail", ...flags], { env });
+    const first = await create("--json");
+    expect(first.stderr).toBe("");
+    const shown = await create("--dry-run");
+    expect(shown.stderr).toBe("");
+    const second = await create();
+    expect(second.code).toBe(0);
+    const { id } = first.json;
+    expect(second.stderr).toContain(
+      `warning: metric ${id} is called "Warm tone" already: gates and \`release check\` go by name, and cannot ` +
+        `tell them apart; \`parley metrics update ${id}\` changes it, and \`parley metrics delete ${id}\` deletes it\n`,
+    );
+    const file = join(cli.home, "metrics.json");
+    const pace = { name: "Pace of words", response_type: "pass_fail" };
+    writeFileSync(file, JSON.stringify({ metrics: [pace, pace] }));
+    const both = await cli(["metrics", "create", "-f", file], { env });
+    expect(both.code).toBe(0);
+    expect(both.stderr).toContain(
+      'warning: several metrics of the file are called "Pace of words": gates and',
+    );
+  });
+
+  test("nothing is said about names where the service does not list its metrics", async () => {
+    service.answer((request) =>
+      request.method === "GET" ? { status: 500 } : { body: metric(GREETING, "Greeting") },
+    );
+    const words = ["metrics", "create", "--name", "Greeting", "--response-type", "pass_fail", "--json"];
+    expect(await parley(words)).toMatchObject({ code: 0, stderr: "" });
+    expect(paths()).toEqual(["GET /v1/custom-metrics?page=1", "POST /v1/create-custom-metric"]);
   });
 });

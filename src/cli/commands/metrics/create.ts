@@ -6,13 +6,15 @@ import { defineCommand, list, option, type Result } from "../command.ts";
 import { createdView } from "../created.ts";
 import { warning } from "../manifest-options.ts";
 import { integerFrom, oneOf } from "../parsers.ts";
+import { warnOfSameName } from "./shared/same-name.ts";
 import { metricRows } from "./shared/view.ts";
 
 export const command = defineCommand({
   needs: ["create_custom_metric"],
   about:
     "Reads the fields of a metric from a file, from flags, or both; `name` and `response_type` are required. A " +
-    "file with a list `metrics` creates all of them, or none if one is refused.",
+    "file with a list `metrics` creates all of them, or none if one is refused. Gates go by name, so a name that a " +
+    "metric of the service has already gets a warning.",
   options: {
     name: option("--name <text>", "name of the metric"),
     description: option("--description <text>", "what the metric judges"),
@@ -57,6 +59,10 @@ export const command = defineCommand({
         throw usage("fields of a single metric cannot be combined with a list of metrics", {
           hint: "write them into the file",
         });
+      await warnOfSameName(
+        context,
+        written.metrics.map(({ name }) => name),
+      );
       const data = await context.change("create_custom_metrics", { body: written });
       return { data, ids: data.metrics.map(({ id }) => id), view: metricRows };
     }
@@ -68,6 +74,7 @@ export const command = defineCommand({
       fields,
       ...strictness,
     });
+    await warnOfSameName(context, [body.name]);
     const data = await context.change("create_custom_metric", { body });
     return { data, ids: [data.id], hint: nextOf(data) };
   },
