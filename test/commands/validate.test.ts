@@ -1,11 +1,13 @@
 import { truncateSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { useCli } from "../support/cli.ts";
 import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 
 const service = useRecorder();
 const parley = useProgram(service);
+const cli = useCli(service);
 const write = (name: string, text: string) => writeFileSync(join(parley.home, name), text);
 
 describe("parley validate", () => {
@@ -210,4 +212,39 @@ describe("parley schema", () => {
       expect((await parley(["schema", kind])).json.properties.kind).toEqual({ type: "string", const: kind });
     },
   );
+});
+
+describe("a file of `metrics create`", () => {
+  const metric = "name: Tone\nresponse_type: pass_fail\nscoring_guidance: Be kind.\n";
+
+  test("is valid without a kind, and taken for a metric", async () => {
+    writeFileSync(join(cli.home, "metric.yaml"), metric);
+    writeFileSync(
+      join(cli.home, "metrics.yaml"),
+      "metrics: [{ name: Tone, response_type: pass_fail }, { name: Pace, response_type: yes_no }]\n",
+    );
+    const { code, json, stderr } = await cli(["validate", "metric.yaml", "metrics.yaml", "--json"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(json).toEqual([
+      { file: "metric.yaml", kind: "metric", items: 1 },
+      { file: "metrics.yaml", kind: "metrics", items: 2 },
+    ]);
+    for (const { file } of json)
+      expect(await cli(["metrics", "create", "-f", file, "--dry-run"])).toMatchObject({ code: 0 });
+  });
+
+  test("has the same faults in both", async () => {
+    writeFileSync(join(cli.home, "wrong.yaml"), "name: 5\nresponse_type: pass_fial\n");
+    const { code, stderr } = await cli(["validate", "wrong.yaml"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("response_type: must be one of");
+    expect((await cli(["metrics", "create", "-f", "wrong.yaml"])).stderr).toBe(stderr);
+  });
+
+  test("needs no kind", async () => {
+    writeFileSync(join(cli.home, "kind.yaml"), `kind: Metric\n${metric}`);
+    const { code, stderr } = await cli(["validate", "kind.yaml"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("  kind.yaml:1:7: kind: a metric has no kind: leave it out\n");
+  });
 });

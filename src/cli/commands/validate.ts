@@ -4,7 +4,7 @@ import { allowEmpty, allowOutside, unknownOptions, warning } from "./manifest-op
 export const command = defineCommand({
   about:
     "Checks files of every kind offline, exactly like the commands that use them: syntax, fields, values, " +
-    "variables, included files, recordings and transcripts, duplicate names. Reports every fault in every file at " +
+    "variables, included files, recordings and transcripts, duplicate names. A file names its kind, except a metric. Reports every fault in every file at " +
     "once, with file:line:column. An empty file is also an error, unless you pass --allow-empty. With --json: " +
     "[{file, kind, items}].",
   args: { files: arg("<file...>", "manifests: YAML, JSON, JSON Lines or CSV") },

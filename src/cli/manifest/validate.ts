@@ -7,14 +7,16 @@ import { checkDocument, examine, pathFault } from "./check.ts";
 import { digitalHumansOf, duplicateFaults, isPublished, type WantedDigitalHuman } from "./digital-humans.ts";
 import { evaluationsOf, type ListedEvaluation } from "./evaluations.ts";
 import { kindOf, otherKind } from "./kinds.ts";
+import { metricKindOf } from "./metric-file.ts";
 import type { Parsed } from "./parsed.ts";
 import { emptyFaults, parseFiles, type ReadOptions, refuseFaults, type Surroundings } from "./read.ts";
 
 /** A valid document. All rows of a file count as one document. */
 export interface ValidDocument {
   readonly file: string;
+  /** What it was taken for: the kind that it names, or `metric` or `metrics`, which name none. */
   readonly kind: string;
-  /** How many digital humans, evaluations, callers or policies it has, including those from matrices; 1 for other kinds. */
+  /** How many digital humans, evaluations, callers, policies or metrics it has, including those from matrices; 1 for other kinds. */
   readonly items: number;
 }
 
@@ -62,7 +64,20 @@ async function checkByKind(parsed: Parsed, { cwd, env }: Surroundings, options: 
   const kind = guessKind(parsed);
   switch (kind) {
     case undefined: {
-      return { kind: "", items: 0, faults: [otherKind(parsed, MANIFEST_KINDS)] };
+      const fault = metricKindOf(parsed.value)
+        ? pathFault(parsed, ["kind"], "a metric has no kind: leave it out")
+        : otherKind(parsed, MANIFEST_KINDS);
+      return { kind: "", items: 0, faults: [fault] };
+    }
+    case "metric": {
+      const { CustomMetricCreate } = await import("../../contract/schemas/metric.ts");
+      const { faults } = examine(parsed, CustomMetricCreate, env, options.openness);
+      return { kind, items: 1, faults };
+    }
+    case "metrics": {
+      const { CustomMetricsCreate } = await import("../../contract/schemas/metric-changes.ts");
+      const { value, faults } = checkDocument(parsed, CustomMetricsCreate, env, options.openness);
+      return { kind, items: value?.metrics.length ?? 0, faults };
     }
     case "DigitalHumans": {
       const result = await digitalHumansOf(parsed, env, { ...options, anywhere: isPublished(parsed) });
@@ -104,12 +119,13 @@ async function checkByKind(parsed: Parsed, { cwd, env }: Surroundings, options: 
   }
 }
 
-/** A row may omit its kind. Only evaluations have a start time. */
+/** A row may omit its kind, and a metric has none. Only evaluations have a start time. */
 function guessKind(parsed: Parsed) {
   const kind = kindOf(parsed);
   const { value, isRow } = parsed;
   if (isPublished(parsed)) return "DigitalHumans" as const;
-  if (kind || !isRow || typeof value !== "object" || value === null || "kind" in value) return kind;
+  if (kind || typeof value !== "object" || value === null || "kind" in value) return kind;
+  if (!isRow) return metricKindOf(value);
   return "start_time_utc" in value ? "Evaluations" : "DigitalHumans";
 }
 

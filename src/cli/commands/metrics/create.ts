@@ -1,6 +1,7 @@
 import type { Answer, Lenient } from "../../../contract/types.ts";
 import { RESPONSE_TYPES } from "../../../contract/values.ts";
 import { usage } from "../../../lib/failure.ts";
+import { metricKindOf } from "../../manifest/metric-file.ts";
 import { bodyOptions } from "../body/options.ts";
 import { defineCommand, list, option, type Result } from "../command.ts";
 import { createdView } from "../created.ts";
@@ -49,7 +50,8 @@ export const command = defineCommand({
             readFields(
               context,
               file,
-              (value) => (isList(value) ? CustomMetricsCreate : CustomMetricCreate.partial()),
+              (value) =>
+                metricKindOf(value) === "metrics" ? CustomMetricsCreate : CustomMetricCreate.partial(),
               openness,
             ),
           );
@@ -90,7 +92,5 @@ function nextOf({ id, agent_ids, tags }: Lenient<Answer<"create_custom_metric">>
     `\`parley metrics update ${id} --set 'agent_ids=[<agent-id>]'\` to everything of an agent`
   );
 }
-
-const isList = (value: unknown) => typeof value === "object" && value !== null && "metrics" in value;
 
 const isGiven = (value: unknown) => value !== undefined && !(Array.isArray(value) && value.length === 0);
