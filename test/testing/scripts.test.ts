@@ -1,10 +1,12 @@
-import { copyFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { useCli } from "../support/cli.ts";
 import { useProgram } from "../support/in-process.ts";
 import { AGENTS, freePort, useFolder, webhook } from "../support/testing.ts";
 
 const parley = useProgram();
+const cli = useCli();
 const files = useFolder();
 
 const python = { command: `python3 ${join(AGENTS, "order-desk.py")}`, stdio: true };
@@ -140,5 +142,40 @@ test("a webhook cannot be given a history", async () => {
   expect(await parley(["test"], { cwd })).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("a webhook gets only the last turn"),
+  });
+});
+
+test("a caller with turns and without an expectation is named, by validate and in the report", async () => {
+  const turns = [{ say: "Hello there." }];
+  const agent = { module: "said.mjs" };
+  const list = [
+    { name: "Ana", turns },
+    { name: "Bob", turns: [{ say: "Hello there.", expect: ['says "hello"'] }] },
+    { name: "Eve", turns, expect: ["never calls refund"] },
+    { name: "Ida", given: [{ user: "Hello there." }] },
+  ];
+  const cwd = files.write(agent, list);
+  const write = (folder: string) =>
+    writeFileSync(
+      join(folder, "said.mjs"),
+      'export default () => ({ message: "Hello.", end_conversation: true });',
+    );
+  write(cwd);
+  const validated = await cli(["validate", "desk.parley.yaml"], { cwd });
+  expect(validated.code).toBe(0);
+  expect(validated.stderr).toMatch(
+    /^warning: desk\.parley\.yaml:\d+:\d+: callers\.list\.0: no expectation: only the built-in checks can fail it; add `expect` to the caller or to a turn \(and 1 more like this\)\n$/,
+  );
+  const { code, stdout, stderr } = await cli(["test"], { cwd });
+  expect(code).toBe(9);
+  expect(stdout).toContain(" no expectation (Ana, Ida): add `expect` to the caller or to a turn\n");
+  expect(stderr).not.toContain("no expectation");
+  // What is expected of every caller is expected of these too.
+  const all = files.write(agent, list, { defaults: { expect: ['says "hello"'] } });
+  write(all);
+  expect((await cli(["validate", "desk.parley.yaml"], { cwd: all })).stderr).toBe("");
+  expect(await cli(["test"], { cwd: all })).toMatchObject({
+    code: 0,
+    stdout: expect.not.stringContaining("no expectation"),
   });
 });

@@ -36,6 +36,14 @@ export interface TestCaller {
   readonly has_snapshot: boolean;
 }
 
+/** Whether a caller says its lines and nothing is expected of the answers. One with a wish is judged by whether it gets it. */
+export const expectsNothing = ({ script, fields, judged, has_snapshot }: TestCaller): boolean =>
+  script !== undefined &&
+  !script.turns.some(({ expect }) => expect.length > 0) &&
+  !fields["success_criteria"] &&
+  judged.length === 0 &&
+  !has_snapshot;
+
 export interface CallerOptions {
   /** Why the agent cannot get what was said before, if it cannot. */
   readonly no_history: string | undefined;

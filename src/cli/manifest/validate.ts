@@ -8,8 +8,11 @@ import { digitalHumansOf, duplicateFaults, isPublished, type WantedDigitalHuman 
 import { evaluationsOf, type ListedEvaluation } from "./evaluations.ts";
 import { kindOf, otherKind } from "./kinds.ts";
 import { metricKindOf } from "./metric-file.ts";
+import type { Openness } from "./openness.ts";
 import type { Parsed } from "./parsed.ts";
 import { emptyFaults, parseFiles, type ReadOptions, refuseFaults, type Surroundings } from "./read.ts";
+import { expectsNothing } from "./test-callers.ts";
+import type { TestFile } from "./tests.ts";
 
 /** A valid document. All rows of a file count as one document. */
 export interface ValidDocument {
@@ -94,6 +97,7 @@ async function checkByKind(parsed: Parsed, { cwd, env }: Surroundings, options: 
         { cwd, env },
         { has_command: true, openness: options.openness },
       );
+      if (test && options.openness) warnOfNothing(test, options.openness);
       return { kind, items: test?.callers.length ?? 0, faults };
     }
     case "Policies": {
@@ -117,6 +121,21 @@ async function checkByKind(parsed: Parsed, { cwd, env }: Surroundings, options: 
       return { kind, items: 1, faults: examine(parsed, schema, env, options.openness).faults };
     }
   }
+}
+
+/** The report of a run says the same. Accepted policies can fail every caller. */
+function warnOfNothing({ parsed, callers, policies }: TestFile, openness: Openness): void {
+  if (policies !== undefined) return;
+  for (const caller of callers)
+    if (expectsNothing(caller))
+      openness.warn(
+        pathFault(
+          parsed,
+          caller.path,
+          "no expectation: only the built-in checks can fail it; add `expect` to the caller or to a turn",
+        ),
+        "no expectation",
+      );
 }
 
 /** A row may omit its kind, and a metric has none. Only evaluations have a start time. */

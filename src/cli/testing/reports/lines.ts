@@ -75,6 +75,7 @@ function fileLines(
     ...openLines(open, columns),
     ...callers.flatMap((caller) => (caller.outcome === "flaky" ? flakyLines(caller, columns) : [])),
     ...agentsWordLine(callers),
+    ...nothingLine(callers),
     ...suspicionLines(callers, policies?.file),
     ...proposedLine(policies),
     ...coverageLine(coverage),
@@ -233,6 +234,15 @@ function agentsWordLine(callers: readonly CallerResult[]): string[] {
   return names.length === 0
     ? []
     : [` passed on the agent's word alone (${listed(names)}): add \`expect\`, or the tool in \`goal\``];
+}
+
+/** Callers that took part, and that nothing is expected of. */
+function nothingLine(callers: readonly CallerResult[]): string[] {
+  const took_part = callers.filter(({ outcome }) => outcome !== "agent_failed" && outcome !== "not_run");
+  const names = took_part.flatMap((caller) => (caller.expects_nothing ? [nameOf(caller)] : []));
+  return names.length === 0
+    ? []
+    : [` no expectation (${listed(names)}): add \`expect\` to the caller or to a turn`];
 }
 
 /** Proposed policies that a conversation seems to break. They fail nothing. */

@@ -35,6 +35,8 @@ export interface CallerResult {
   readonly events?: readonly Output<"CallEvent">[];
   readonly verdicts: readonly Output<"Verdict">[];
   readonly suspicions: readonly Output<"Suspicion">[];
+  /** It says its lines, and nothing is expected of the answers: only the built-in checks can fail it. Absent otherwise. */
+  readonly expects_nothing?: true;
   /** With a world: what became of its tables, row by row. */
   readonly end_state?: NonNullable<Output<"Evaluation">["end_state"]>;
   /** With a world: which steps of its tools ran. */

@@ -1,7 +1,7 @@
 /** What became of a caller, from what the service knows of it and what only the test does. */
 import { type PublishedConversation, readConversation } from "../../../../contract/readings/conversation.ts";
 import type { Output } from "../../../../contract/types.ts";
-import type { TestCaller } from "../../../manifest/test-callers.ts";
+import { expectsNothing, type TestCaller } from "../../../manifest/test-callers.ts";
 import { failuresOf } from "../../../testing/reports/lines.ts";
 import { silenceOf, spokenOf } from "../../../testing/results/calls.ts";
 import type { Exchanges } from "../../../testing/results/exchanges.ts";
@@ -70,6 +70,8 @@ interface Ran {
   readonly unread: ReadonlyMap<string, string>;
   readonly exchanges: Exchanges;
   readonly snapshots: Snapshots | undefined;
+  /** Every caller is judged by policies. */
+  readonly has_policies: boolean;
   readonly update: boolean;
   /** What else may keep an agent silent. */
   readonly late: string;
@@ -80,7 +82,7 @@ interface Ran {
 /** The result of a conversation that is over. */
 export function resultOf(
   { listed, evaluation }: Finished,
-  { named, troubles, unread, exchanges, is_stopped, snapshots, update, late }: Ran,
+  { named, troubles, unread, exchanges, is_stopped, snapshots, has_policies, update, late }: Ran,
 ): CallerResult {
   const read = readConversation({ ...listed, evaluation });
   const caller = named.get(read.digital_human_id);
@@ -117,6 +119,7 @@ export function resultOf(
     ...spokenOf(read),
     verdicts,
     suspicions: evaluation?.suspicions ?? [],
+    ...(caller && !has_policies && expectsNothing(caller) && { expects_nothing: true }),
     ...(evaluation?.end_state && { end_state: evaluation.end_state }),
     ...(read.world_steps && { world_steps: read.world_steps }),
     ...(evaluation?.state_unread && { state_unread: evaluation.state_unread }),

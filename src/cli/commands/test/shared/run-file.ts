@@ -399,6 +399,7 @@ async function attempt(
     resultOf(result, {
       ...{ named, troubles, unread: turns.unread, exchanges, snapshots, late },
       is_stopped: is_stopped || aborted,
+      has_policies: test.policies !== undefined,
       update: options.update,
     }),
   );
