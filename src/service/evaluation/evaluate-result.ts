@@ -10,6 +10,7 @@ import { isTooLong, reportOn, TOO_LONG } from "../domain/conversations/report.ts
 import { contentsOf, readReport, showResult } from "../domain/conversations/results.ts";
 import { settleResult } from "../domain/conversations/settle.ts";
 import { type ResultUpdate, updateOf } from "../domain/conversations/updates.ts";
+import { callOf } from "../domain/conversations/voice-call.ts";
 import { withoutRecorded } from "../domain/conversations/world-recorded.ts";
 import { knowledgeOf } from "../domain/documents/knowledge.ts";
 import { readAgentTexts } from "../domain/generation/agent-texts.ts";
@@ -51,6 +52,8 @@ export const evaluateResult: JobWorker<"evaluate_result", Evaluating> = {
     const person = await loadCaller(service.db, result);
     const settings = await settingsOfRun(service, result);
     const selected = await selectedFor(service, result, person.digital_human, settings);
+    if (await neverAnswered(service, about))
+      return settle(notMade(selected, NEVER_ANSWERED, service.now().toISOString()));
     return settle(await evaluate(service, about, person, { selected, settings }, signal));
   },
 
@@ -155,6 +158,18 @@ async function evaluate(
     },
   );
   return "outcome" in evaluation ? evaluation : notMade(selected, evaluation, evaluated_at);
+}
+
+/** As by voice: perhaps no agent was there. */
+const NEVER_ANSWERED = { reason: "silence_timeout", message: "the agent never answered" };
+
+/** Whether the digital human wrote and waited in vain, from its first turn on. A line knows itself whether the agent spoke. */
+async function neverAnswered({ db }: Evaluating, result: Row<"simulation_result">): Promise<boolean> {
+  if (result.end_reason !== "silence_timeout" || (await callOf(db, result.id))) return false;
+  const { transcript, tool_calls } = showResult(result, await contentsOf(db, [result]));
+  if (tool_calls.length > 0 || transcript.some(({ role }) => role === "AGENT")) return false;
+  const { tool_calls: reported, recorded_transcript } = await updateOf(db, result.id);
+  return !reported?.length && !recorded_transcript?.length;
 }
 
 const notMade = (
