@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
+import { groupBy } from "../contract/group-by.ts";
 import type { Output } from "../contract/types.ts";
 import type { BenchLine } from "./bench-line.ts";
 import { createBenchState, type StateOutput } from "./bench-state.ts";
@@ -31,7 +32,6 @@ import type { Outbound, OutboundAnswer, OutboundPost } from "./network/outbound.
 import type { ReportFailure } from "./report.ts";
 import { loadOrganization } from "./seed/organizations.ts";
 import type { Service } from "./service.ts";
-import { groupBy } from "./store/group-by.ts";
 import { makeFolder } from "./store/make-folder.ts";
 import { openStore } from "./store/store.ts";
 import { createWorkThread } from "./thread/work-thread.ts";

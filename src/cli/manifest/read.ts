@@ -3,6 +3,7 @@
  * reported at once.
  */
 import { relative, resolve } from "node:path";
+import { groupBy } from "../../contract/group-by.ts";
 import { FAULTS_MAXIMUM } from "../../contract/limits.ts";
 import { type Detail, Failure } from "../../lib/failure.ts";
 import { checkDocument, type Env, type SchemaFor } from "./check.ts";
@@ -141,17 +142,11 @@ function firstFaults(faults: readonly Detail[]): { readonly listed: Detail[]; re
 
 /** Groups faults by file, each from top to bottom. */
 function inOrder(faults: readonly Detail[]): Detail[] {
-  const files = new Map<
-    string,
-    { readonly line: number; readonly column: number; readonly fault: Detail }[]
-  >();
-  for (const fault of faults) {
+  const placed = faults.map((fault) => {
     const [, file = fault.where, line = 0, column = 0] = /^(.*):(\d+):(\d+)$/.exec(fault.where) ?? [];
-    const placed = files.get(file) ?? [];
-    placed.push({ line: Number(line), column: Number(column), fault });
-    files.set(file, placed);
-  }
-  return [...files.values()].flatMap((placed) =>
-    placed.sort((a, b) => a.line - b.line || a.column - b.column).map(({ fault }) => fault),
+    return { file, line: Number(line), column: Number(column), fault };
+  });
+  return [...groupBy(placed, ({ file }) => file).values()].flatMap((own) =>
+    own.sort((a, b) => a.line - b.line || a.column - b.column).map(({ fault }) => fault),
   );
 }

@@ -1,4 +1,5 @@
 /** What has to happen so that simulations have the digital humans that manifests describe. */
+import { groupBy } from "../../contract/group-by.ts";
 import type { Detail } from "../../lib/failure.ts";
 import type { WantedDigitalHuman } from "../manifest/digital-humans.ts";
 import { identityOf } from "../manifest/identity.ts";
@@ -69,22 +70,10 @@ const typosIn = (
     .filter(({ field }) => !stays || field in stays.sent || !Object.hasOwn(stays.human, field))
     .map(({ fault }) => fault);
 
-type Index = ReadonlyMap<number, ReadonlyMap<string, readonly Present[]>>;
+type Index = ReadonlyMap<number, ReadonlyMap<string | undefined, readonly Present[]>>;
 
 function indexByName(present: PresentBySimulation): Index {
-  const index = new Map<number, Map<string, Present[]>>();
-  for (const [simulation_id, humans] of present) {
-    const names = new Map<string, Present[]>();
-    for (const human of humans) {
-      const name = identityOf(human);
-      if (name === undefined) continue;
-      const bearers = names.get(name);
-      if (bearers) bearers.push(human);
-      else names.set(name, [human]);
-    }
-    index.set(simulation_id, names);
-  }
-  return index;
+  return new Map([...present].map(([simulation_id, humans]) => [simulation_id, groupBy(humans, identityOf)]));
 }
 
 function findPresent({ name, simulation_ids, entry }: WantedDigitalHuman, index: Index) {

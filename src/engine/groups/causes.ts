@@ -1,4 +1,5 @@
 /** Failures of a run by their cause: conversations that fail by the same clause, with the tool or the turn that they share. */
+import { groupBy } from "../../contract/group-by.ts";
 import { outcomeOfVerdict } from "../../contract/rules/outcomes.ts";
 import type { Output } from "../../contract/types.ts";
 
@@ -26,13 +27,8 @@ export interface Cause {
 
 /** The causes, the most frequent first. */
 export function causesOf(failed: readonly FailedConversation[]): Cause[] {
-  const groups = new Map<string, { readonly id: string; readonly found: Found }[]>();
-  for (const conversation of failed) {
-    const cause = foundIn(conversation);
-    const key = JSON.stringify([cause.criterion, cause.clause]);
-    groups.set(key, [...(groups.get(key) ?? []), { id: conversation.id, found: cause }]);
-  }
-  return [...groups.values()]
+  const causes = failed.map((conversation) => ({ id: conversation.id, found: foundIn(conversation) }));
+  return [...groupBy(causes, ({ found }) => JSON.stringify([found.criterion, found.clause])).values()]
     .map((group): Cause => {
       const [first] = group;
       return {

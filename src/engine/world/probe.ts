@@ -1,5 +1,6 @@
 /** The state of a customer's own system, as it tells it in JSON: tables, and what has become of them. */
 import { canonicalJson, isSameJson } from "../../contract/canonical-json.ts";
+import { groupBy } from "../../contract/group-by.ts";
 import { isObject } from "../../contract/is-object.ts";
 import { WORLD_LIMITS } from "../../contract/limits.ts";
 import type { ConversationWorld } from "./state.ts";
@@ -84,11 +85,10 @@ function changesOf(
   after: readonly Values[],
   keyOfRow: (row: Values) => string,
 ): Change[] {
-  const left = new Map<string, { row: number; values: Values }[]>();
-  for (const [at, values] of before.entries()) {
-    const key = keyOfRow(values);
-    left.set(key, [...(left.get(key) ?? []), { row: at + 1, values }]);
-  }
+  const left = groupBy(
+    before.map((values, at) => ({ row: at + 1, values })),
+    ({ values }) => keyOfRow(values),
+  );
   const changes: Change[] = [];
   let next = before.length;
   for (const values of after) {

@@ -1,8 +1,8 @@
 /** The conversations on a board: those in progress, and those that ended recently. */
 import { sql } from "kysely";
+import { groupBy } from "../../contract/group-by.ts";
 import type { Clock } from "../clock.ts";
 import { inChunks } from "../store/chunks.ts";
-import { groupBy } from "../store/group-by.ts";
 import type { Store } from "../store/store.ts";
 
 /** Conversations of an organization. */

@@ -1,11 +1,11 @@
 /** Communities: named sets of digital humans. A deleted digital human leaves them automatically. */
 import type { Kysely } from "kysely";
+import { groupBy } from "../../contract/group-by.ts";
 import type { Output } from "../../contract/types.ts";
 import { requireDigitalHuman, requireDigitalHumans } from "../domain/digital-humans/lookup.ts";
 import { type Document, documentsOf, fieldsOf } from "../domain/documents/documents.ts";
 import { distinct } from "../domain/ids.ts";
 import { chunks, inChunks } from "../store/chunks.ts";
-import { groupBy } from "../store/group-by.ts";
 import type { Database } from "../store/schema.ts";
 import type { Handlers } from "./handler.ts";
 

@@ -1,5 +1,6 @@
 /** The conversations that a person should label next: those that tell most about the judge. */
 import { type RawBuilder, sql } from "kysely";
+import { groupBy } from "../../contract/group-by.ts";
 import type { Output } from "../../contract/types.ts";
 import { inParallel } from "../store/in-parallel.ts";
 import { yieldNow } from "../yield.ts";
@@ -52,11 +53,7 @@ export const reviewQueueHandlers = {
         .where("metric", "=", metric)
         .execute(),
     );
-    const labellers = new Map<string, (string | null)[]>();
-    for (const mark of marks) {
-      const key = keyOf(mark);
-      labellers.set(key, [...(labellers.get(key) ?? []), mark.labeller]);
-    }
+    const marksOn = groupBy(marks, keyOf);
     const subjects = [
       ...results.map(({ id, evaluation }) => ({ call_id: null, simulation_result_id: id, evaluation })),
       ...calls.map(({ id, evaluation }) => ({ call_id: id, simulation_result_id: null, evaluation })),
@@ -65,7 +62,7 @@ export const reviewQueueHandlers = {
     for (const { evaluation, ...subject } of subjects) {
       // One evaluation can be large, and others wait for this thread.
       await yieldNow();
-      const by = labellers.get(keyOf(subject)) ?? [];
+      const by = (marksOn.get(keyOf(subject)) ?? []).map((mark) => mark.labeller);
       const judged = by.includes(labeller) ? undefined : judgedIn(evaluation, metric);
       if (!judged) continue;
       const { call_id, simulation_result_id } = subject;

@@ -1,8 +1,8 @@
 /** What improved and what got worse between runs. */
+import { groupBy } from "../../contract/group-by.ts";
 import { compareRuns, summaryOf } from "../../engine/comparison/compare-runs.ts";
 import { requireRows } from "../domain/require-rows.ts";
 import { inChunks } from "../store/chunks.ts";
-import { groupBy } from "../store/group-by.ts";
 import type { Handlers } from "./handler.ts";
 
 export const runComparisonHandlers = {

@@ -1,5 +1,5 @@
+import { groupBy } from "../../contract/group-by.ts";
 import type { Output } from "../../contract/types.ts";
-import { groupBy } from "../store/group-by.ts";
 
 type Expected = NonNullable<Output<"DigitalHuman">["expected_tool_calls"]>;
 

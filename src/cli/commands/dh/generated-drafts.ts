@@ -1,3 +1,4 @@
+import { groupBy } from "../../../contract/group-by.ts";
 import { counted } from "../../../engine/words/counted.ts";
 
 /** What was generated, in words: what each goal was taken for, what is left open, and what it can find out. */
@@ -22,12 +23,10 @@ export function draftLines(digital_humans: readonly unknown[]): string[] {
     (digital_human): digital_human is Draft => typeof digital_human === "object" && digital_human !== null,
   );
   if (drafts.length === 0) return [];
-  const goals = new Map<string, Draft[]>();
-  for (const draft of drafts)
-    if (GOALS.includes(draft.tag)) {
-      const source = String(draft.generation?.source ?? draft.intent ?? "");
-      goals.set(source, [...(goals.get(source) ?? []), draft]);
-    }
+  const goals = groupBy(
+    drafts.filter(({ tag }) => GOALS.includes(tag)),
+    ({ generation, intent }) => String(generation?.source ?? intent ?? ""),
+  );
   const lines = [...goals].flatMap(([goal, [first]]) => (first ? linesOf(goal, first) : []));
   const count = counted(drafts.length, "draft");
   return [

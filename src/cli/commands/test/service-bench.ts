@@ -1,6 +1,7 @@
 /** Runs a test on a service: what is tested is kept there by name, and this process speaks as the agent. */
 import type { Client } from "../../../client/client.ts";
 import { canonicalJson } from "../../../contract/canonical-json.ts";
+import { groupBy } from "../../../contract/group-by.ts";
 import { readConversation } from "../../../contract/readings/conversation.ts";
 import { Failure } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
@@ -163,13 +164,8 @@ async function keptGroups(
   wanted: BenchTest,
   agent: Kept,
 ): Promise<KeptGroup[]> {
-  const groups = new Map<string, BenchTest["callers"][number][]>();
-  for (const caller of wanted.callers) {
-    const key = JSON.stringify(caller.judged);
-    groups.set(key, [...(groups.get(key) ?? []), caller]);
-  }
   const kept: KeptGroup[] = [];
-  for (const callers of groups.values()) {
+  for (const callers of groupBy(wanted.callers, ({ judged }) => JSON.stringify(judged)).values()) {
     const simulation_id = await keptSimulation(context, agent, wanted, callers[0]?.judged ?? []);
     const places = new Map(test.callers.map(({ name, path }) => [name, path]));
     const ids = new Map(callers.map(({ id, digital_human }) => [String(digital_human.name), id]));

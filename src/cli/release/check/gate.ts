@@ -2,6 +2,7 @@
  * The verdict on a release. Every digital human must meet every criterion: no criterion can compensate for
  * another.
  */
+import { groupBy } from "../../../contract/group-by.ts";
 import { countedTotal, passRate } from "../../../contract/rules/outcomes.ts";
 import { type RunStatistics, runStatistics } from "../../../engine/metrics/runs/multi-run.ts";
 import { shownName } from "../../../engine/policies/verdict-name.ts";
@@ -103,10 +104,8 @@ export function gate(runs: readonly TestedRun[], { criteria, min_pass_rate, name
 
 /** Counts the tests that passed or failed. The others say nothing about further runs. */
 function repeatedOf(tests: readonly Test[]): Repeated[] {
-  const byName = new Map<number, Test[]>();
-  for (const test of tests)
-    byName.set(test.digital_human_id, [...(byName.get(test.digital_human_id) ?? []), test]);
-  return [...byName].flatMap(([digital_human_id, own]) => {
+  const ofEach = groupBy(tests, ({ digital_human_id }) => digital_human_id);
+  return [...ofEach].flatMap(([digital_human_id, own]) => {
     const decided = own.filter(({ standing }) => standing === "passed" || standing === "failed");
     const statistics =
       own.length > 1 ? runStatistics(decided.map(({ standing }) => standing === "passed")) : null;

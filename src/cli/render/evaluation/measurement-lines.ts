@@ -1,3 +1,4 @@
+import { groupBy } from "../../../contract/group-by.ts";
 import { duration } from "../../../engine/words/figures-in-words.ts";
 import { factsHeardIn } from "../../../results/facts-heard.ts";
 import { clock, quantity } from "../../../results/quantity.ts";
@@ -25,13 +26,10 @@ export function measurementLines(metrics: readonly Measurement[], columns: numbe
     const members = ordinary.filter(({ id }) => groupOf(id) === title);
     return members.length > 0 ? [`  ${title}`, ...valueLines(members, "    ", columns)] : [];
   });
-  const reasons = new Map<string, Measurement[]>();
-  for (const metric of metrics) {
-    const { status, reason = "" } = metric;
-    if (status === "EVALUATED") continue;
-    const why = `${status.toLowerCase().replaceAll("_", " ")} (${reason})`;
-    reasons.set(why, [...(reasons.get(why) ?? []), metric]);
-  }
+  const reasons = groupBy(
+    metrics.filter(({ status }) => status !== "EVALUATED"),
+    ({ status, reason = "" }) => `${status.toLowerCase().replaceAll("_", " ")} (${reason})`,
+  );
   return [...lines, ...[...reasons].map(([why, ones]) => folded(`${ones.length} ${why}`, ones, columns))];
 }
 

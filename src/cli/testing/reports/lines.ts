@@ -1,4 +1,5 @@
 /** A test run for people: failures first and in full, passes in a line. */
+import { groupBy } from "../../../contract/group-by.ts";
 import { passesOrFails } from "../../../contract/rules/outcomes.ts";
 import { SUCCESS_CRITERIA } from "../../../contract/values.ts";
 import { coverageInShort } from "../../../engine/coverage/coverage.ts";
@@ -99,20 +100,16 @@ const otherLines = ({ callers }: FileResult, columns: number): string[] =>
 function troubleLines(callers: readonly CallerResult[], written: readonly string[]): string[] {
   const troubled = callers.filter(({ outcome }) => outcome === "agent_failed");
   if (troubled.length === 0) return [];
-  const byReason = new Map<string, string[]>();
-  for (const caller of troubled)
-    byReason.set(caller.reason, [...(byReason.get(caller.reason) ?? []), nameOf(caller)]);
-  return [...[...byReason].map(([reason, names]) => ` ! ${listed(names)}: ${reason}`), ...written];
+  const byReason = groupBy(troubled, ({ reason }) => reason);
+  return [...[...byReason].map(([reason, own]) => ` ! ${listed(own.map(nameOf))}: ${reason}`), ...written];
 }
 
 /** Callers that the same reason has left open are told together. */
 function openLines(open: readonly CallerResult[], columns: number): string[] {
-  const byReason = new Map<string, string[]>();
-  for (const caller of open) {
-    const heads = byReason.get(openReason(caller)) ?? [];
-    byReason.set(openReason(caller), [...heads, ...headLines("?", caller, columns)]);
-  }
-  return [...byReason].flatMap(([reason, heads]) => [...heads, `${MARGIN}${reason}`]);
+  return [...groupBy(open, openReason)].flatMap(([reason, own]) => [
+    ...own.flatMap((caller) => headLines("?", caller, columns)),
+    `${MARGIN}${reason}`,
+  ]);
 }
 
 const NAMES_SHOWN = 3;

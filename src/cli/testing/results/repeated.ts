@@ -1,13 +1,12 @@
+import { groupBy } from "../../../contract/group-by.ts";
 import { runStatistics } from "../../../engine/metrics/runs/multi-run.ts";
-import type { CallerResult, FileResult, Repeated } from "./result.ts";
+import type { FileResult, Repeated } from "./result.ts";
 
 /** How often each caller with several conversations has passed. */
 export function repeatedIn(files: readonly FileResult[], required: (file: string) => number): Repeated[] {
   return files.flatMap(({ file, callers }) => {
     const min_pass_rate = required(file);
-    const byName = new Map<string, CallerResult[]>();
-    for (const caller of callers) byName.set(caller.name, [...(byName.get(caller.name) ?? []), caller]);
-    return [...byName].flatMap(([name, own]) => {
+    return [...groupBy(callers, ({ name }) => name)].flatMap(([name, own]) => {
       if (own.length < 2) return [];
       const decided = own.filter(({ outcome }) => outcome === "passed" || outcome === "failed");
       const {

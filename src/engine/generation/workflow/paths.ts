@@ -1,3 +1,4 @@
+import { groupBy } from "../../../contract/group-by.ts";
 import { endsOf, startsOf, type WorkflowGraph } from "./graph.ts";
 
 /** A path through a graph: its first node, and the positions of its edges. */
@@ -48,7 +49,7 @@ function simplePaths(graph: WorkflowGraph): Path[] {
     steps += 1;
     if (found.length >= MAX_PATHS || steps > MAX_STEPS) return;
     if (ends.has(node)) found.push({ start, edges });
-    for (const [place, to] of leaving.get(node) ?? [])
+    for (const [place, { to }] of leaving.get(node) ?? [])
       if (!visited.has(to) && hopeful.has(to))
         search(start, to, new Set([...visited, to]), [...edges, place]);
   };
@@ -96,7 +97,7 @@ function shortest(
   const queue: { node: string; edges: readonly number[] }[] = [{ node: from, edges: [] }];
   for (const { node, edges } of queue) {
     if (targets.has(node)) return edges;
-    for (const [place, to] of leaving.get(node) ?? [])
+    for (const [place, { to }] of leaving.get(node) ?? [])
       if (!seen.has(to)) {
         seen.add(to);
         queue.push({ node: to, edges: [...edges, place] });
@@ -115,9 +116,5 @@ function reaching({ edges }: WorkflowGraph, targets: ReadonlySet<string>): Reado
   return found;
 }
 
-function edgesFrom({ edges }: WorkflowGraph): ReadonlyMap<string, [place: number, to: string][]> {
-  const leaving = new Map<string, [number, string][]>();
-  for (const [place, { from, to }] of edges.entries())
-    leaving.set(from, [...(leaving.get(from) ?? []), [place, to]]);
-  return leaving;
-}
+/** The edges that leave each node, with their positions. */
+const edgesFrom = ({ edges }: WorkflowGraph) => groupBy(edges.entries(), ([, { from }]) => from);

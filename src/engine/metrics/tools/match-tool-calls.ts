@@ -1,3 +1,4 @@
+import { groupBy } from "../../../contract/group-by.ts";
 import type { ExpectedToolCall, ToolCall } from "../conversation.ts";
 import { assign } from "./assignment.ts";
 import { type CompareMode, ValueComparison, type ValueDifference } from "./compare-values.ts";
@@ -83,16 +84,6 @@ function pairUp(pairings: readonly (readonly Pairing[])[], columns: number): num
   );
 }
 
-function indexesByName(calls: readonly { name: string }[]): Map<string, number[]> {
-  const groups = new Map<string, number[]>();
-  calls.forEach(({ name }, index) => {
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [index]);
-    else group.push(index);
-  });
-  return groups;
-}
-
 /**
  * Pairs calls with expected calls of the same name, one to one and optimally. Throws `PatternRefused` if a
  * `$regex` cannot be run safely.
@@ -109,19 +100,15 @@ export function matchToolCalls(
     tool_call: null,
     differences: [],
   }));
-  const made = indexesByName(actual);
-  for (const [name, wanted] of indexesByName(expected)) {
+  const made = groupBy(actual.entries(), ([, { name }]) => name);
+  for (const [name, wanted] of groupBy(expected.entries(), ([, want]) => want.name)) {
     const group = made.get(name) ?? [];
-    const pairings = wanted.map((want) =>
-      group.map((call): Pairing => {
-        const [left, right] = [expected[want], actual[call]];
-        if (!left || !right) return { status: "wrong_args", differences: [] };
-        return compareCall(left, right, options.hasFailed(call), options);
-      }),
+    const pairings = wanted.map(([, want]) =>
+      group.map(([index, call]) => compareCall(want, call, options.hasFailed(index), options)),
     );
     pairUp(pairings, group.length).forEach((column, row) => {
-      const want = wanted[row];
-      const tool_call = group[column];
+      const [want] = wanted[row] ?? [];
+      const [tool_call] = group[column] ?? [];
       const pairing = pairings[row]?.[column];
       if (want === undefined || tool_call === undefined || pairing === undefined) return;
       outcomes[want] = { expected: want, name, tool_call, ...pairing };

@@ -1,9 +1,9 @@
 /** The conversations of a run, with what was said and which tools were called. */
 import type { Kysely } from "kysely";
+import { groupBy } from "../../../contract/group-by.ts";
 import type { Output } from "../../../contract/types.ts";
 import { notFound } from "../../errors.ts";
 import { inChunks } from "../../store/chunks.ts";
-import { groupBy } from "../../store/group-by.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { numberOf } from "../ids.ts";
 import { readUnknownFields } from "../unknown-fields.ts";

@@ -1,7 +1,7 @@
 /** The agents of a document that may have several. An agent that is deleted leaves them. */
 import type { Kysely } from "kysely";
+import { groupBy } from "../../../contract/group-by.ts";
 import { chunks, inChunks } from "../../store/chunks.ts";
-import { groupBy } from "../../store/group-by.ts";
 import type { Database } from "../../store/schema.ts";
 import { distinct, requireAll } from "../ids.ts";
 import type { Document } from "./documents.ts";

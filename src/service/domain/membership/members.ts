@@ -1,7 +1,7 @@
 /** Which digital humans belong to which simulations. */
 import type { Kysely } from "kysely";
+import { groupBy } from "../../../contract/group-by.ts";
 import { chunks, inChunks } from "../../store/chunks.ts";
-import { groupBy } from "../../store/group-by.ts";
 import { executeUnawaited, prepared } from "../../store/prepared.ts";
 import type { Database, NewRow, Row } from "../../store/schema.ts";
 

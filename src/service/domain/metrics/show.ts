@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
+import { groupBy } from "../../../contract/group-by.ts";
 import type { Output } from "../../../contract/types.ts";
 import { inChunks } from "../../store/chunks.ts";
-import { groupBy } from "../../store/group-by.ts";
 import type { Database, Row } from "../../store/schema.ts";
 
 type Metric = Output<"CustomMetric">;

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
+import { groupBy } from "../../../contract/group-by.ts";
 import { notFound } from "../../errors.ts";
 import { inChunks } from "../../store/chunks.ts";
-import { groupBy } from "../../store/group-by.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { inOrder, LATEST, PRODUCTION } from "../labels/reserved.ts";
 import { readUnknownFields } from "../unknown-fields.ts";

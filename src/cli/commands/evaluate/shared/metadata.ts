@@ -1,5 +1,6 @@
 /** Variables in an agent's metrics for which calls provide no value. */
 
+import { groupBy } from "../../../../contract/group-by.ts";
 import { Failure } from "../../../../lib/failure.ts";
 import type { CallFields } from "../../../calls/submission.ts";
 import type { Context } from "../../../context.ts";
@@ -13,7 +14,7 @@ type Call = Pick<CallFields, "agent_id" | "metadata">;
  */
 export async function warnOfMissingMetadata(context: Context, calls: readonly Call[]): Promise<void> {
   if (context.globals.quiet) return;
-  for (const [agent_id, own] of byAgent(calls)) {
+  for (const [agent_id, own] of groupBy(calls, (call) => String(call.agent_id))) {
     const metrics = await metricsOf(context, agent_id);
     const variables = new Set(metrics.flatMap(variablesOf));
     for (const name of variables) {
@@ -25,17 +26,6 @@ export async function warnOfMissingMetadata(context: Context, calls: readonly Ca
       );
     }
   }
-}
-
-function byAgent(calls: readonly Call[]): Map<string, Call[]> {
-  const groups = new Map<string, Call[]>();
-  for (const call of calls) {
-    const agent_id = String(call.agent_id);
-    const group = groups.get(agent_id);
-    if (group) group.push(call);
-    else groups.set(agent_id, [call]);
-  }
-  return groups;
 }
 
 async function metricsOf(context: Context, agent_id: string): Promise<Metric[]> {
