@@ -1,4 +1,5 @@
 /** A cache of answers, for as long as they are valid: lists are read often and seldom change. */
+import { LRUCache } from "lru-cache";
 import type { Operation } from "../../contract/endpoints.ts";
 import type { RevisionOf, Table } from "../store/revisions.ts";
 
@@ -49,25 +50,10 @@ interface Cached {
 
 /** If `revisionOf` cannot tell whether an answer is still valid, none is cached. */
 export function createResponseCache(revisionOf: RevisionOf, bytes_maximum = BYTES_MAXIMUM): ResponseCache {
-  const cached = new Map<string, Cached>();
-  let held = 0;
-
-  function forget(name: string): void {
-    held -= sizeOf(name, cached.get(name));
-    cached.delete(name);
-  }
-
-  function store(name: string, answer: Cached): void {
-    forget(name);
-    if (sizeOf(name, answer) > bytes_maximum) return;
-    cached.set(name, answer);
-    held += sizeOf(name, answer);
-    // Drops the oldest first.
-    for (const oldest of cached.keys()) {
-      if (held <= bytes_maximum) return;
-      forget(oldest);
-    }
-  }
+  const cached = new LRUCache<string, Cached>({
+    maxSize: bytes_maximum,
+    sizeCalculation: ({ bytes }, name) => name.length * 2 + bytes.length + ENTRY_BYTES,
+  });
 
   return async ({ operation, organization_id, url }, make) => {
     const tables = (READ_TABLES as ReadTables)[operation];
@@ -76,15 +62,13 @@ export function createResponseCache(revisionOf: RevisionOf, bytes_maximum = BYTE
     const revision = await revisionOf(tables);
     if (revision === undefined) return make();
     const name = `${organization_id} ${url}`;
-    const entry = cached.get(name);
+    // `get` would make it younger. The oldest answer is dropped first, however often it is read.
+    const entry = cached.peek(name);
     if (entry?.revision === revision) return entry.bytes;
     const answer = await make();
     if (typeof answer !== "string") return answer;
     const bytes = Buffer.from(answer);
-    store(name, { revision, bytes });
+    cached.set(name, { revision, bytes });
     return bytes;
   };
 }
-
-const sizeOf = (name: string, cached: Cached | undefined) =>
-  cached ? name.length * 2 + cached.bytes.length + ENTRY_BYTES : 0;
