@@ -36,14 +36,12 @@ export class Parley {
     const signal = more.signal ?? new AbortController().signal;
     this.#transport = createTransport({ connections: CONNECTIONS, env, timeout_ms });
     this.#client = new Client({
-      ...{
-        base_url: base_url.replace(/(?<!\/)\/+$/, ""),
-        api_key,
-        timeout_ms,
-        retries,
-        show_secrets,
-        signal,
-      },
+      base_url: base_url.replace(/(?<!\/)\/+$/, ""),
+      api_key,
+      timeout_ms,
+      retries,
+      show_secrets,
+      signal,
       user_agent: `parley/${__VERSION__}`,
       transport: this.#transport,
     });

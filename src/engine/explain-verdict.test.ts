@@ -27,7 +27,9 @@ describe("what a verdict that passed rests on", () => {
   });
   const call = { kind: "tool_call", call: 1, name: "find_slot", parameters: {}, matched: true };
   const clause = (text: string, outcome: boolean, ...evidence: object[]) => ({
-    ...{ text, outcome, decided: true },
+    text,
+    outcome,
+    decided: true,
     evidence: evidence.map((piece) => ({ ...piece })),
   });
   const passed = { status: "EVALUATED", value: true };
@@ -61,7 +63,9 @@ describe("what a verdict that passed rests on", () => {
 describe("a verdict on a policy", () => {
   const called = { kind: "tool_call", call: 2, name: "refund", matched: true };
   const clause = (text: string, outcome: unknown, ...evidence: object[]) => ({
-    ...{ text, outcome, decided: true },
+    text,
+    outcome,
+    decided: true,
     evidence: evidence.map((piece) => ({ ...piece })),
   });
   const open = { ...clause("na when tool refund never called", false), decided: false };
@@ -71,8 +75,11 @@ describe("a verdict on a policy", () => {
     called,
   );
   const verdict = {
-    ...{ name: "Policy: Refund only once the caller has agreed", status: "EVALUATED", value: false },
-    ...{ message: "refund only after the caller has agreed", clauses: [open, broken] },
+    name: "Policy: Refund only once the caller has agreed",
+    status: "EVALUATED",
+    value: false,
+    message: "refund only after the caller has agreed",
+    clauses: [open, broken],
   };
 
   test("says what it is read as, not its rule, and is grouped by that", () => {

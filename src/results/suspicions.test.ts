@@ -11,11 +11,17 @@ const suspicion = {
   rule: "fail when tool book_appointment called",
   clauses: [
     {
-      ...{ line: 1, text: "fail when tool find_slot called", outcome: false, decided: false },
+      line: 1,
+      text: "fail when tool find_slot called",
+      outcome: false,
+      decided: false,
       evidence: [{ kind: "tool_call", call: 1, name: "find_slot", matched: true }],
     },
     {
-      ...{ line: 2, text: "fail when tool book_appointment called", outcome: true, decided: true },
+      line: 2,
+      text: "fail when tool book_appointment called",
+      outcome: true,
+      decided: true,
       evidence: [
         { kind: "tool_call", call: 2, name: "book_appointment", matched: true },
         { kind: "turn", turn: 1, quote: "Tuesday, please.", matched: true },
@@ -25,7 +31,11 @@ const suspicion = {
   ],
 };
 const conversation = {
-  ...{ id: 1, digital_human_id: 501, simulation_run_id: 9, status: "COMPLETED", outcome: "passed" },
+  id: 1,
+  digital_human_id: 501,
+  simulation_run_id: 9,
+  status: "COMPLETED",
+  outcome: "passed",
   suspicions: [suspicion],
   transcript: [
     { role: "USER", message: "Tuesday, please.", start_offset_ms: 0 },
@@ -77,7 +87,10 @@ test("a row names what is suspected, and the rate is the same with and without i
 
 test("a call has them, too", () => {
   const call = {
-    ...{ id: "c", agent_id: "101", status: "COMPLETED", start_time_utc: "2026-11-01T09:00:00Z" },
+    id: "c",
+    agent_id: "101",
+    status: "COMPLETED",
+    start_time_utc: "2026-11-01T09:00:00Z",
     transcript: [{ speaker: "USER", utterance: "Tuesday, please.", start_offset_ms: 0 }],
     evaluation: { verdicts: [], suspicions: [suspicion] },
   };
@@ -94,7 +107,8 @@ test.each([
   ],
   [
     {
-      ...{ prompt_version: 2, prompt_evidence: "mismatch" },
+      prompt_version: 2,
+      prompt_evidence: "mismatch",
       stated: [{ by: "message", prompt_version: 3 }, { by: "fetch" }],
     },
     "prompt version 2 (mismatch: the agent ran version 3)",

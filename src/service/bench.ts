@@ -152,7 +152,13 @@ export async function openBench({
   const world_key = randomUUID().replaceAll("-", "");
   const attempts: (readonly number[])[] = [];
   const service: Service = {
-    ...{ db, write, revisionOf, now, jobs, thread, report },
+    db,
+    write,
+    revisionOf,
+    now,
+    jobs,
+    thread,
+    report,
     newId: randomUUID,
     worlds: createWorlds(),
     address: () => door?.url,

@@ -121,7 +121,11 @@ function recorder({ greeting, message, hangs_up }: z.input<typeof Voicemail>): M
 }
 
 const response = (match_type: string, match_phrase: string, response_value: string): Response => ({
-  ...{ match_type, match_phrase, response_type: "phrase", response_value, occurrence_mode: "always" },
+  match_type,
+  match_phrase,
+  response_type: "phrase",
+  response_value,
+  occurrence_mode: "always",
 });
 
 const first = (occurrence_n: number) => ({ occurrence_mode: "first_n", occurrence_n });

@@ -110,7 +110,8 @@ async function named(
   const { name: _, ...rest } = fields;
   try {
     const read = await callersFrom(parsed, from, {
-      ...{ surroundings, openness },
+      surroundings,
+      openness,
       include: (name) => include([...path, "from"], name),
     });
     return {

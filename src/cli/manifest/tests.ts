@@ -96,7 +96,9 @@ export async function testOf(
   };
   const read = await callersOf(parsed, callers, {
     no_history: noHistory(agent),
-    ...{ surroundings, openness, include },
+    surroundings,
+    openness,
+    include,
   });
   faults.push(...read.faults);
   const module = await include(["agent", "module"], agent.module);

@@ -164,8 +164,13 @@ async function startBridged(url: string, options: StartOptions): Promise<CalledA
     const { RealtimeLine } = await import("./realtime/line.ts");
     const started = await startedAt(url, options);
     const session = {
-      ...{ url, prompt, tools, world_url, timeout_ms: ready_within_ms },
-      ...{ api_key: keyOf("realtime", options), stand_ins: agent.realtime.tool_outputs ?? [] },
+      url,
+      prompt,
+      tools,
+      world_url,
+      timeout_ms: ready_within_ms,
+      api_key: keyOf("realtime", options),
+      stand_ins: agent.realtime.tool_outputs ?? [],
       group: started.group,
     };
     return bridgedCaller({ ...common, ...started, newLine: (report) => new RealtimeLine(session, report) });
@@ -175,8 +180,14 @@ async function startBridged(url: string, options: StartOptions): Promise<CalledA
     const started = await startedAt(url, options);
     const { overrides, dynamic_variables, tool_outputs: stand_ins = [] } = agent.elevenlabs;
     const talk = {
-      ...{ url, overrides, dynamic_variables, stand_ins, world_url, timeout_ms: ready_within_ms },
-      ...{ api_key: keyOf("elevenlabs", options), group: started.group },
+      url,
+      overrides,
+      dynamic_variables,
+      stand_ins,
+      world_url,
+      timeout_ms: ready_within_ms,
+      api_key: keyOf("elevenlabs", options),
+      group: started.group,
     };
     return bridgedCaller({ ...common, ...started, newLine: (report) => new ElevenlabsLine(talk, report) });
   }

@@ -37,7 +37,9 @@ const ground = stepsOfWorld(form, world);
 
 const call = (tool: string, given: object) =>
   callTool(world, stateAfter(world.tables, []), {
-    ...{ tool, arguments: given, nth: 1 },
+    tool,
+    arguments: given,
+    nth: 1,
     began_at: "2026-11-24T09:00:00Z",
   });
 
@@ -90,7 +92,10 @@ describe("the steps of a world", () => {
 describe("coverage of the steps of a world", () => {
   const coverage = coverageOf({ world_steps: ground }, [
     {
-      ...{ held: [], failed: [], undecided: [], tools: [] },
+      held: [],
+      failed: [],
+      undecided: [],
+      tools: [],
       world_steps: stepNames(ground, taken(["reserve", { day: "friday", people: 2, guests: [] }])),
     },
   ]);
@@ -101,23 +106,27 @@ describe("coverage of the steps of a world", () => {
     expect(items.filter(({ standing }) => standing === "never_met")).toEqual([
       {
         name: 'reserve 2 fails: require slot and slot.seats > 0 or fail with "full"',
-        ...{
-          standing: "never_met",
-          conversations: 0,
-          needs: "a call in which `slot and slot.seats > 0` doesn't hold",
-        },
+        standing: "never_met",
+        conversations: 0,
+        needs: "a call in which `slot and slot.seats > 0` doesn't hold",
       },
       {
         name: "reserve 4: set table = 2",
-        ...{ standing: "never_met", conversations: 0, needs: "a call in which `input.people > 4` holds" },
+        standing: "never_met",
+        conversations: 0,
+        needs: "a call in which `input.people > 4` holds",
       },
       {
         name: "reserve 7: set last = one",
-        ...{ standing: "never_met", conversations: 0, needs: "a call in which `input.guests` has an item" },
+        standing: "never_met",
+        conversations: 0,
+        needs: "a call in which `input.guests` has an item",
       },
       {
         name: "cancel 1: find all gone in slots",
-        ...{ standing: "never_met", conversations: 0, needs: "a call of cancel" },
+        standing: "never_met",
+        conversations: 0,
+        needs: "a call of cancel",
       },
       { name: "cancel 2: delete gone", standing: "never_met", conversations: 0 },
     ]);

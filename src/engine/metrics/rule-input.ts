@@ -53,7 +53,12 @@ export function stateOf(
         rows.map(
           ({ number: row, values }): StateRow =>
             changed.get(`${table} ${row}`) ?? {
-              ...{ table, row, change: "kept", before: values, after: values, calls: [] },
+              table,
+              row,
+              change: "kept",
+              before: values,
+              after: values,
+              calls: [],
             },
         ),
       ]),

@@ -42,8 +42,18 @@ const TENS: readonly string[][] = [
 /** In the order of `UNITS` and `TENS`. */
 export const LANGUAGES_WITH_NUMBERS = ["en", "de", "es", "fr"] as const;
 const ONLY_IN: Readonly<Record<string, (typeof LANGUAGES_WITH_NUMBERS)[number]>> = {
-  ...{ oh: "en", o: "en", zeroes: "en", zwo: "de", ein: "de", zwoelf: "de", fuenf: "de", fuenfzehn: "de" },
-  ...{ une: "fr", un: "fr", una: "es", dieciseis: "es" },
+  oh: "en",
+  o: "en",
+  zeroes: "en",
+  zwo: "de",
+  ein: "de",
+  zwoelf: "de",
+  fuenf: "de",
+  fuenfzehn: "de",
+  une: "fr",
+  un: "fr",
+  una: "es",
+  dieciseis: "es",
 };
 
 /** English words from zero to nineteen, and for the tens. */

@@ -94,7 +94,10 @@ test("a rule that needs more steps than it may take gives no verdict, and says s
 
 test("an accepted policy applies whatever the punctuation of its sentence, and not to a prompt without it", () => {
   const policies = ["- never call issue_refund", "Never call find_order."].map((sentence) => ({
-    ...{ sentence, reads: sentence, rule: "fail when tool issue_refund called", status: "accepted" as const },
+    sentence,
+    reads: sentence,
+    rule: "fail when tool issue_refund called",
+    status: "accepted" as const,
   }));
   const judged = judgeConversation({ ...agent(NO_REFUNDS), policies }, REFUNDED).policies;
   expect(judged.filter(({ accepted }) => accepted)).toMatchObject([

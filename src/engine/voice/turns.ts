@@ -41,8 +41,13 @@ export interface Again {
 
 /** A turn of the agent that begins now. */
 export const agentUtterance = (start_ms: number, turn: number): Utterance => ({
-  ...{ speaker: "AGENT", start_ms, end_ms: start_ms, turn },
-  ...{ text: null, about: null, cut: null },
+  speaker: "AGENT",
+  start_ms,
+  end_ms: start_ms,
+  turn,
+  text: null,
+  about: null,
+  cut: null,
 });
 
 /** Whether an agent has signalled that it will continue, has not done so yet, and still has time. */

@@ -221,8 +221,11 @@ describe("calls made again", () => {
   ] as const;
   const recorded = play(compiled(restaurant), calls).answers.map(
     ({ status, answer, changes }, at): RecordedCall => ({
-      ...{ tool: calls[at]?.[0] ?? "", arguments: calls[at]?.[1] ?? null },
-      ...{ status, answer, changes },
+      tool: calls[at]?.[0] ?? "",
+      arguments: calls[at]?.[1] ?? null,
+      status,
+      answer,
+      changes,
     }),
   );
 

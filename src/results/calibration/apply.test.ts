@@ -12,8 +12,14 @@ const certificate: Certificate = {
   model: "judge-1",
   votes: 3,
   measured: {
-    ...{ examples: 200, judged: 200, accuracy: 0.9, f1: 0.9, mean_absolute_error: null, flip_rate: 0.1 },
-    ...{ kappa: { value: 0.8, lower: 0.7, upper: 0.9 }, classes: [] },
+    examples: 200,
+    judged: 200,
+    accuracy: 0.9,
+    f1: 0.9,
+    mean_absolute_error: null,
+    flip_rate: 0.1,
+    kappa: { value: 0.8, lower: 0.7, upper: 0.9 },
+    classes: [],
     cost: { calls: 600, prompt_tokens: null, completion_tokens: null },
     confusion: [
       { expected: "true", got: "true", count: 90 },
@@ -27,18 +33,23 @@ const certificate: Certificate = {
 
 const vote = { status: "EVALUATED", value: true };
 const verdict = (fields = {}) => ({
-  ...{ name: "Tone", response_type: "pass_fail", status: "EVALUATED", value: true, method: "judge" },
-  ...{
-    model: "judge-1",
-    metric_sha256: "m",
-    question_sha256: "q",
-    agreement: 1,
-    votes: Array.from({ length: 3 }, () => vote),
-  },
+  name: "Tone",
+  response_type: "pass_fail",
+  status: "EVALUATED",
+  value: true,
+  method: "judge",
+  model: "judge-1",
+  metric_sha256: "m",
+  question_sha256: "q",
+  agreement: 1,
+  votes: Array.from({ length: 3 }, () => vote),
   ...fields,
 });
 const conversation = (fields = {}, more: Partial<Conversation> = {}): Conversation => ({
-  ...{ id: "1", digital_human_id: 1, status: "COMPLETED", outcome: "passed" },
+  id: "1",
+  digital_human_id: 1,
+  status: "COMPLETED",
+  outcome: "passed",
   criteria: { held: ["Goal", "Tone"], failed: [], unevaluated: [], error: [] },
   evaluation: { verdicts: [verdict(fields)] },
   ...more,

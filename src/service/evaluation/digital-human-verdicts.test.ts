@@ -33,7 +33,9 @@ describe("the goal", () => {
       false,
       "agent_ended",
       {
-        ...{ status: "NOT_EVALUATED", reason: "agent_ended", value: null },
+        status: "NOT_EVALUATED",
+        reason: "agent_ended",
+        value: null,
         message: expect.stringMatching(/before the digital human could tell .* success_criteria/),
       },
     ],

@@ -70,8 +70,16 @@ function judgedPart(verdict: Verdict): Output<"JudgedVerdict"> {
   const { name, response_type, status, value, method } = verdict;
   const { model, metric_sha256, question_sha256, votes, agreement } = verdict;
   return {
-    ...{ name, response_type, status, value, method },
-    ...{ model, metric_sha256, question_sha256, votes, agreement },
+    name,
+    response_type,
+    status,
+    value,
+    method,
+    model,
+    metric_sha256,
+    question_sha256,
+    votes,
+    agreement,
   };
 }
 

@@ -30,7 +30,10 @@ test("a conversation that shows the fault it tests for is not also called inconc
 describe("what passed because of something said or done stays passed", () => {
   const said = { kind: "turn", turn: 2, speaker: "AGENT", quote: "front desk", matched: true };
   const clause = (text: string, outcome: boolean, ...evidence: object[]) => ({
-    ...{ line: 2, text, outcome, decided: true },
+    line: 2,
+    text,
+    outcome,
+    decided: true,
     evidence: evidence.map((piece) => ({ ...piece })),
   });
   const greeted = clause('pass when agent says "front desk" before turn 4', true, said);

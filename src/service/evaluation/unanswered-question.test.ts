@@ -99,7 +99,10 @@ describe("a missed errand", () => {
     evidence: [],
   });
   const criteria = (...clauses: ReturnType<typeof clause>[]) => ({
-    ...{ ...goal, name: "Success criteria", method: "rule" as const, clauses },
+    ...goal,
+    name: "Success criteria",
+    method: "rule" as const,
+    clauses,
   });
   const hindered = { hindrance: "the conversation ended before the caller came to say its phone" };
 

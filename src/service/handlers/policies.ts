@@ -45,8 +45,10 @@ export const policyHandlers = {
     const prompt = (request.body.prompt_text ?? texts.prompt).slice(0, AGENT_TEXT_MAXIMUM);
     const { effectful_tools, read_only_tools }: Output<"AgentCreate"> = JSON.parse(agent.record);
     const { proposals, tools } = await thread.propose({
-      ...{ prompt, goals: texts.goals },
-      ...{ effectful: effectful_tools, read_only: read_only_tools },
+      prompt,
+      goals: texts.goals,
+      effectful: effectful_tools,
+      read_only: read_only_tools,
     });
     const review = await reviewOf(db, version);
     const kept = new Set(review?.policies.filter(isKept).map(({ sentence }) => sentence));

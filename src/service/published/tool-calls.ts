@@ -27,5 +27,8 @@ export function groupCalls(expected: Expected, actual: readonly Made[]): Output<
 /** Calls that the agent's side reported. A call without a reported time has none here. */
 export const reportedCalls = (calls: Output<"ResultUpdateFields">["tool_calls"]): Made[] =>
   (calls ?? []).map(({ name, parameters = null, output = null, start_offset_ms = null }) => ({
-    ...{ name, parameters, output, start_offset_ms },
+    name,
+    parameters,
+    output,
+    start_offset_ms,
   }));

@@ -42,8 +42,13 @@ export async function sendEvent(
     transaction,
     service,
     wanted.map(({ id }) => ({
-      ...{ organization_id, event, body },
-      ...{ webhook_id: id, agent_id: null, target_url: null, simulation_result_id: null },
+      organization_id,
+      event,
+      body,
+      webhook_id: id,
+      agent_id: null,
+      target_url: null,
+      simulation_result_id: null,
     })),
   );
 }
@@ -64,8 +69,12 @@ export async function notify(
     transaction,
     service,
     notifications.map(({ url, body }) => ({
-      ...{ ...about, body: JSON.stringify(body) },
-      ...{ webhook_id: null, agent_id: null, target_url: url, simulation_result_id: null },
+      ...about,
+      body: JSON.stringify(body),
+      webhook_id: null,
+      agent_id: null,
+      target_url: url,
+      simulation_result_id: null,
     })),
   );
 }

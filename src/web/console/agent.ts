@@ -66,7 +66,8 @@ function Shown({ id, found: { name, runs, calls, moves } }: { id: string; found:
   const frame = { from: from - margin, to: last + margin, marks };
   // Runs have equal distances: many of one day would otherwise lie on each other.
   const byRun = {
-    ...{ from: -0.5, to: Math.max(began.length - 0.5, 0.5) },
+    from: -0.5,
+    to: Math.max(began.length - 0.5, 0.5),
     marks: marks.map((mark) => ({ ...mark, at: placeAmong(began, mark.at) })),
     dateOf: (place: number) => began[Math.max(0, Math.min(began.length - 1, Math.round(place)))] ?? 0,
   };

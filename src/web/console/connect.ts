@@ -99,7 +99,12 @@ const testedOf = (test: Fields): Tested => {
 };
 
 const refused = ({ message }: Error): Tested => ({
-  ...{ done: null, failure: message, answer: null, status: null, ms: 0, tools: [] },
+  done: null,
+  failure: message,
+  answer: null,
+  status: null,
+  ms: 0,
+  tools: [],
 });
 
 /** An agent may answer later, with a request of its own. */

@@ -38,7 +38,9 @@ async function named(): Promise<Group[]> {
     {
       title: "Simulations",
       hits: simulations.map(({ id, name }) => ({
-        ...{ to: `simulation/${String(id)}`, text: textOf(name) ?? "", more: String(id) },
+        to: `simulation/${String(id)}`,
+        text: textOf(name) ?? "",
+        more: String(id),
       })),
     },
     {
@@ -52,7 +54,9 @@ async function named(): Promise<Group[]> {
     {
       title: "Runs",
       hits: started.map(({ id, simulation, at }) => ({
-        ...{ to: `run/${id}`, text: `Run ${id} of ${simulation}`, more: moment(at) },
+        to: `run/${id}`,
+        text: `Run ${id} of ${simulation}`,
+        more: moment(at),
       })),
     },
   ];

@@ -21,7 +21,11 @@ async function load(id: string) {
     versions("prompts", agent_id).catch(() => []),
   ]);
   return {
-    ...{ id, agent_id, runs, schedules, prompts },
+    id,
+    agent_id,
+    runs,
+    schedules,
+    prompts,
     name: textOf(simulation["name"]) ?? "",
     description: textOf(simulation["description"]),
     callers: listOf(fieldsOf(humans)["digital_humans"]).flatMap((human) => callerIn(human) ?? []),
@@ -64,7 +68,8 @@ function Start({ simulation_id, agent_id, callers, prompts }: StartProps) {
   const [times, setTimes] = useState("");
   const { busy, fault, submit } = useSubmit(async () => {
     const run = await startRun({
-      ...{ simulation_id, agent_id },
+      simulation_id,
+      agent_id,
       ...(prompt && { prompt_id: prompt }),
       ...(times && { num_runs: Number(times) }),
     });

@@ -50,7 +50,8 @@ export function Listed({ rows, noun }: { rows: readonly Row[]; noun: string }) {
   const facets = useMemo(
     () =>
       FACETS.map(([name, all, valuesOf]) => ({
-        ...{ name, all },
+        name,
+        all,
         values: [...new Set(rows.flatMap(valuesOf))].toSorted(),
       })),
     [rows],

@@ -94,7 +94,11 @@ export const command = defineCommand({
     try {
       const { search } = await import("./shared/bisect-search.ts");
       const asked: Search = {
-        ...{ versions, name, repeat, at_least, versions_only },
+        versions,
+        name,
+        repeat,
+        at_least,
+        versions_only,
         hold: holder.hold,
         narrowed: (range) => {
           left = `--good ${range.good} --bad ${range.bad}`;
@@ -102,7 +106,9 @@ export const command = defineCommand({
       };
       const result = await search(asked);
       const data: Bisection = {
-        ...{ ...itself, name, left_over },
+        ...itself,
+        name,
+        left_over,
         ...result,
         conversations: holder.conversations(),
         temporary_versions: holder.temporary(),

@@ -73,7 +73,9 @@ export const command = defineCommand({
     const body = await readBody(context, {
       noun: "simulation",
       schema: SimulationCreate,
-      ...{ set, fields, ...strictness },
+      set,
+      fields,
+      ...strictness,
     });
     const created = await context.change("create_simulation", { body });
     const wanted = (body.digital_human_ids ?? []).map(Number);

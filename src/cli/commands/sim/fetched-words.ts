@@ -50,7 +50,11 @@ async function fetchText({ globals: { timeout }, env, signal }: Context, address
           `${redirects > 0 ? "it redirects to what" : "it"} is not a valid URL with http:// or https://`,
         );
       const answer = await transport.send({
-        ...{ method: "GET", url, body: undefined, timeout_ms, signal },
+        method: "GET",
+        url,
+        body: undefined,
+        timeout_ms,
+        signal,
         headers: { accept: "application/json, text/vtt, text/plain" },
       });
       const { status, body } = answer;

@@ -81,7 +81,9 @@ export async function askFor({ terminal, signal }: Context, input: InitInput): P
   const at =
     input.at ??
     (await askText(terminal, {
-      ...{ ...WHERE[way], flag: "--at", signal },
+      ...WHERE[way],
+      flag: "--at",
+      signal,
       validate: (text) => placeFault(way, text),
     }));
   const model =

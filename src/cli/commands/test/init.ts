@@ -49,7 +49,12 @@ export async function initTest(
     context,
     file,
     starterFile({
-      ...{ way, command, model, goals, drafted, has_starter },
+      way,
+      command,
+      model,
+      goals,
+      drafted,
+      has_starter,
       at: way === "module" ? beside(at) : at,
       prompt: input.prompt && beside(input.prompt),
       tools: input.tools && beside(input.tools),

@@ -63,8 +63,11 @@ export function openServiceBench(context: Context, options: ServiceBenchOptions)
             bot: () => speak,
           });
           await waitForRun(context, {
-            ...{ simulation_id: String(simulation_id), run_id: simulation_run_id },
-            ...{ max_wait: VERDICTS_S, poll: POLL_MS / 1000, tell: async () => undefined },
+            simulation_id: String(simulation_id),
+            run_id: simulation_run_id,
+            max_wait: VERDICTS_S,
+            poll: POLL_MS / 1000,
+            tell: async () => undefined,
           });
         } catch (error) {
           if (!signal.aborted) throw error;

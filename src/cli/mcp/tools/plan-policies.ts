@@ -69,7 +69,11 @@ export async function planPolicies(
   requireSentences("manifest", data.policies, prompt_text);
   const changes = bindingChanges(stored.policies, data.policies);
   const { id } = session.plans.make("apply_plan", "{}", {
-    ...{ kind: "policies", manifest: file, agent_id: stored.agent_id, version, changes },
+    kind: "policies",
+    manifest: file,
+    agent_id: stored.agent_id,
+    version,
+    changes,
   });
   return {
     data: { plan_id: id, ...countsOf(data) },

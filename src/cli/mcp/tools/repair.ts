@@ -61,8 +61,12 @@ async function bisected(
   });
   if (prompt_version === null) return notFound("the service does not say which one failed");
   const input = {
-    ...{ good: versionOf(good), bad: { version: prompt_version }, digital_human: digital_human_id },
-    ...{ simulation: simulation_id, poll: POLL_S, ...bounds },
+    good: versionOf(good),
+    bad: { version: prompt_version },
+    digital_human: digital_human_id,
+    simulation: simulation_id,
+    poll: POLL_S,
+    ...bounds,
   };
   const load = () => import("../../commands/prompts/bisect.ts");
   try {

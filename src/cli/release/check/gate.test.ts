@@ -65,7 +65,11 @@ describe("the gate", () => {
 
   test("says of a conversation that was not judged what it met, and blames nobody for the rest", () => {
     const verdict = (name: string, value: boolean | null, status = "EVALUATED") => ({
-      ...{ name, value, status, response_type: "pass_fail", requested_by: ["prompt"] },
+      name,
+      value,
+      status,
+      response_type: "pass_fail",
+      requested_by: ["prompt"],
     });
     const verdicts = [
       verdict("Policy: kept", true),

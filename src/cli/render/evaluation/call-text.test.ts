@@ -314,7 +314,10 @@ test("what the agent heard of the caller's facts is listed, wrong ones first", (
     { ...fact, fact: "name", value: "Jo", outcome: "right" },
     { ...fact, fact: "phone", value: "555", outcome: "never_used" },
     {
-      ...{ ...fact, fact: "order_number", value: "KX-4471", outcome: "wrong" },
+      ...fact,
+      fact: "order_number",
+      value: "KX-4471",
+      outcome: "wrong",
       places: [{ verdict: "wrong", heard: "KX4417", tool_call: 0, parameter: "order" }],
     },
   ];

@@ -39,7 +39,11 @@ export function draftCallers(texts: AgentTexts, { today, has_judge }: DraftOptio
   const goals = goalsOf(texts).slice(0, Math.max(GOALS_MAXIMUM, texts.goals.length));
   const made = generate(
     {
-      ...{ workflows: [], recordings: [], personas: [], load_testing: 0, red_teaming: 0 },
+      workflows: [],
+      recordings: [],
+      personas: [],
+      load_testing: 0,
+      red_teaming: 0,
       goals: goals.map((goal) => ({ goal, num_calls: 1 })),
       policy_probes: texts.prompt === "" ? 0 : PROBES_MAXIMUM,
     },

@@ -110,7 +110,9 @@ describe("the facts of a record", () => {
   it("have the names of tools' parameters as words", () => {
     const named = { guestName: "Ana Diaz", room_number: "205", PIN: "1182" };
     const traits = Object.entries(named).map(([trait_name, value]) => ({
-      ...{ trait_name, trait_data_type: "STRING" as const, value },
+      trait_name,
+      trait_data_type: "STRING" as const,
+      value,
     }));
     const { facts: read } = prepareCaller({ intent: "Wants a wake-up call.", traits });
     expect(read.map(({ label }) => label)).toEqual(["guest name", "room number", "pin"]);

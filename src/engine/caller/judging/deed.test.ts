@@ -181,9 +181,7 @@ describe("what a call certainly has wrong", () => {
       {
         intent: "I'd like to reserve a room.",
         traits: Object.entries({ goal_tool: "reserve", adults: 4, children: 4 }).map(
-          ([trait_name, value]) => ({
-            ...{ trait_name, value },
-          }),
+          ([trait_name, value]) => ({ trait_name, value }),
         ),
       },
       { tools: [tool] },

@@ -191,7 +191,11 @@ export function switched(turn: Turn): Reply | undefined {
   if (heard.wh || heard.asking.length === 0) return undefined;
   const switches = switchesOf(caller);
   const asFacts = switches.map(({ name, words, description }) => ({
-    ...{ slot: null, label: words[0] ?? name, value: "", sentence: "", names: words.slice(1) },
+    slot: null,
+    label: words[0] ?? name,
+    value: "",
+    sentence: "",
+    names: words.slice(1),
     ...(description !== undefined && { description }),
   }));
   const [named] = heard.asking.flatMap((sentence) => namedFacts(sentence, { facts: asFacts }, language));

@@ -20,7 +20,10 @@ const tool = (name: string, properties: object, description = ""): AgentTool => 
 /** What a caller knows who comes for the last of the tools. Today is Monday 2 March 2026. */
 function known(goal: string, tools: readonly AgentTool[], prompt = "") {
   const agent = readAgent({
-    ...{ name: "Desk", agent_description: "", goals: [], knowledge_base: "" },
+    name: "Desk",
+    agent_description: "",
+    goals: [],
+    knowledge_base: "",
     prompt: `Today is 2 March 2026. ${prompt}`,
     tools,
   });
@@ -216,13 +219,20 @@ test("what a change leaves as it is, is on record", () => {
   const properties = { reservation_code: text, date: day, time: text, party_size: { type: "integer" } };
   const change = tool("change_reservation", properties);
   expect(known("Move reservation R318 from 20:00 to 20:30 on the same evening", [change])).toMatchObject({
-    ...{ reservation_code: "R318", date: null, time: "20:30", party_size: null },
+    reservation_code: "R318",
+    date: null,
+    time: "20:30",
+    party_size: null,
   });
   expect(known("Bring six instead of four people with reservation R318", [change])).toMatchObject({
-    ...{ date: null, time: null, party_size: 6 },
+    date: null,
+    time: null,
+    party_size: 6,
   });
   expect(known("Move reservation R318 to Friday", [change])).toMatchObject({
-    ...{ date: "2026-03-06", time: expect.any(String), party_size: null },
+    date: "2026-03-06",
+    time: expect.any(String),
+    party_size: null,
   });
 });
 

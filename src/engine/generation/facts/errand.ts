@@ -60,7 +60,16 @@ export function errandFor(aim: AgentTool, agent: Agent, sources: Sources, caller
   const asked = new Set([aim, ...registering, ...feeders, ...identified, ...lookupsBeside(aim, agent.tools)]);
   const compared = [...asked].filter((one) => isCompared(one, { aim, identified }));
   return {
-    ...{ aim, agent, sources, caller, isNew, aboutExisting, returned, feeders, identified, asked },
+    aim,
+    agent,
+    sources,
+    caller,
+    isNew,
+    aboutExisting,
+    returned,
+    feeders,
+    identified,
+    asked,
     onRecord: recordedIn(compared),
     findIds: parametersOf(aim).flatMap((parameter) => sourcesOfId(parameter, aim, agent.tools)),
   };

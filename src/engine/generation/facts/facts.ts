@@ -94,7 +94,9 @@ function addForTool(facts: KnownFacts, one: AgentTool, errand: Errand): void {
     .map((parameter) => (parameter.name === key ? { ...parameter, required: true } : parameter));
   const common = useOf(one, parameters, errand);
   const asking: Asking = {
-    ...{ one, errand, parameters },
+    one,
+    errand,
+    parameters,
     feeds: feeders.includes(one),
     looksUp: key !== undefined || isCompared(one, errand),
     several: severalIn(parameters, caller.goal, sources),

@@ -15,11 +15,19 @@ const tool = (name: string, properties: object, description = ""): AgentTool => 
 function drafted(goal: string, aim: AgentTool, prompt = "") {
   const [made] = generate(
     {
-      ...{ workflows: [], recordings: [], personas: [], load_testing: 0, red_teaming: 0, policy_probes: 0 },
+      workflows: [],
+      recordings: [],
+      personas: [],
+      load_testing: 0,
+      red_teaming: 0,
+      policy_probes: 0,
       goals: [{ goal: `${goal} (${aim.name})`, num_calls: 1 }],
     },
     {
-      ...{ name: "Desk", agent_description: "", goals: [], knowledge_base: "" },
+      name: "Desk",
+      agent_description: "",
+      goals: [],
+      knowledge_base: "",
       prompt: `Today is 2 March 2026. ${prompt}`,
       tools: [aim],
     },

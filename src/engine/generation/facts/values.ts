@@ -108,7 +108,12 @@ export function valueFor(
   const thing = thingNamed(parameter);
   const words = thing ?? ofRecipient(parameter) ?? wordsOf(name);
   const asked: Asked = {
-    ...{ parameter, thing, words, sources, caller, use },
+    parameter,
+    thing,
+    words,
+    sources,
+    caller,
+    use,
     description: (parameter.description ?? "").toLowerCase(),
     pick(items) {
       // Two parameters with the same values, such as an origin and a destination, draw from one order, one place apart.

@@ -23,7 +23,11 @@ export function describeSimulation(
   const { selected_custom_metrics, ...settings } = settingsOf(row);
   return withoutEmpty({
     ...readUnknownFields(row.unknown_fields),
-    ...{ name, description, max_concurrent, max_turns, opening_patience_ms },
+    name,
+    description,
+    max_concurrent,
+    max_turns,
+    opening_patience_ms,
     ...settings,
     ...(settings.max_call_duration && { max_call_duration_units: "seconds" as const }),
     selected_custom_metrics: selected_custom_metrics?.map(asCodeId),

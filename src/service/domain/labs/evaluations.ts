@@ -31,7 +31,12 @@ export async function storeTried(
 ): Promise<Shown[]> {
   const created_at = now().toISOString();
   const rows = tried.map(({ conversation, metric_id, revision_id, verdict }) => ({
-    ...{ id: newId(), lab_id, metric_id, revision_id, ...conversation, created_at },
+    id: newId(),
+    lab_id,
+    metric_id,
+    revision_id,
+    ...conversation,
+    created_at,
     verdict: JSON.stringify(verdict),
   }));
   for (const chunk of chunks(rows, ROWS))

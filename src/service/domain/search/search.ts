@@ -63,9 +63,15 @@ async function searchConversations(
       if (!entry) continue;
       if (isFull(results)) return;
       results.matches.push({
-        ...{ kind: "conversation", id: String(id), simulation_run_id: result.simulation_run_id },
-        ...{ agent_id: result.agent_id, digital_human_id: result.digital_human_id, at: result.created_at },
-        ...{ turn, speaker: entry.role, text: quoteOf(entry.message, text) },
+        kind: "conversation",
+        id: String(id),
+        simulation_run_id: result.simulation_run_id,
+        agent_id: result.agent_id,
+        digital_human_id: result.digital_human_id,
+        at: result.created_at,
+        turn,
+        speaker: entry.role,
+        text: quoteOf(entry.message, text),
       });
     }
   }
@@ -98,8 +104,15 @@ async function searchCalls(
     if (!entry) continue;
     if (isFull(results)) return;
     results.matches.push({
-      ...{ kind: "call", id, simulation_run_id: null, agent_id, digital_human_id: null, at: created_at },
-      ...{ turn, speaker: entry.speaker, text: quoteOf(entry.utterance, text) },
+      kind: "call",
+      id,
+      simulation_run_id: null,
+      agent_id,
+      digital_human_id: null,
+      at: created_at,
+      turn,
+      speaker: entry.speaker,
+      text: quoteOf(entry.utterance, text),
     });
   }
 }

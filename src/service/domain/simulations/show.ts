@@ -21,7 +21,12 @@ export function showSimulation(
     ...(world_id !== null && { world_id }),
     digital_human_ids: [...digital_human_ids],
     settings,
-    ...{ type, max_call_duration, ringing_timeout, tags, pinned, always_on },
+    type,
+    max_call_duration,
+    ringing_timeout,
+    tags,
+    pinned,
+    always_on,
   };
 }
 

@@ -23,7 +23,10 @@ export async function updateSimulation(
   const columns = {
     ...(world_id !== undefined && { world_id }),
     ...(name && { name }),
-    ...{ description, max_concurrent, max_turns, opening_patience_ms },
+    description,
+    max_concurrent,
+    max_turns,
+    opening_patience_ms,
   };
   const unknown_fields = {
     ...readUnknownFields(simulation.unknown_fields),

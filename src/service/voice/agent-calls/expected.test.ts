@@ -7,8 +7,13 @@ const NUMBER = "+14155550123";
 const asking = (command_id: string | null) => () => ({
   url: "ws://127.0.0.1/",
   asked: {
-    ...{ account_sid: "account", from: "+14155550100", to: NUMBER, method: "POST", answer: null },
-    ...{ machine_detection: null, callbacks: [] },
+    account_sid: "account",
+    from: "+14155550100",
+    to: NUMBER,
+    method: "POST",
+    answer: null,
+    machine_detection: null,
+    callbacks: [],
     call_control: { client_state: null, command_id, attributes: {} },
   } satisfies AgentCall,
 });

@@ -39,8 +39,14 @@ export class ExpectedCalls {
       arrive = resolve;
     });
     const call: Waiting = {
-      ...{ id, account_sid: this.#api.accountOf(id), number, created, arrive },
-      ...{ call: undefined, refused: undefined, told: false },
+      id,
+      account_sid: this.#api.accountOf(id),
+      number,
+      created,
+      arrive,
+      call: undefined,
+      refused: undefined,
+      told: false,
       refusal: () => call.refused,
     };
     this.#calls.set(id, call);

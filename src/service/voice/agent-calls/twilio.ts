@@ -32,8 +32,14 @@ const show = (row: CallRow) => ({
   price: null,
   price_unit: "USD",
   queue_time: "0",
-  ...{ annotation: null, answered_by: null, caller_name: null, forwarded_from: null, group_sid: null },
-  ...{ parent_call_sid: null, phone_number_sid: null, trunk_sid: null },
+  annotation: null,
+  answered_by: null,
+  caller_name: null,
+  forwarded_from: null,
+  group_sid: null,
+  parent_call_sid: null,
+  phone_number_sid: null,
+  trunk_sid: null,
   // None of them is here.
   subresource_uris: {},
 });

@@ -38,7 +38,10 @@ export async function holdConversation(
 ): Promise<HeldConversation> {
   const { runs, is_down = false } = await runTest(context, {
     run: { ...run, num_runs: 1, digital_human_ids: [digital_human_id] } as never,
-    ...{ retries: 0, max_wait: max_time, poll, ...(only && { only }) },
+    retries: 0,
+    max_wait: max_time,
+    poll,
+    ...(only && { only }),
     tell: async () => undefined,
   });
   const [conversation] = runs.flatMap(({ conversations }) => conversations) as Read[];

@@ -152,7 +152,9 @@ async function search(target: Target, bounds: Bounds, { earlier, journal }: Jour
     const candidate = kept.filter((part) => !isOfLine(part));
     const tried = held.filter(({ key }) => key === keyOf(candidate));
     return tryOften(async () => tried.shift() ?? (await nextWith(candidate)) ?? `stopped after ${stopped}`, {
-      ...{ reason: reason ?? "", repeat, at_least },
+      reason: reason ?? "",
+      repeat,
+      at_least,
     });
   };
   let kept: readonly Part[] = parts;

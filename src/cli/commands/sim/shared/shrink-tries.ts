@@ -39,7 +39,8 @@ export async function tryOften(
   const standings: Standing[] = [];
   const count = (standing: Standing) => standings.filter((one) => one === standing).length;
   const triedWith = (fails: boolean | null, why: string | null): Tried => ({
-    ...{ fails, why },
+    fails,
+    why,
     failed: count("failed"),
     conversations: standings.length,
   });

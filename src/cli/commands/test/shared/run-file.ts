@@ -137,7 +137,8 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
     givenTo: async (id) =>
       (has_given && named.get((await bench.callerOf(Number(id))) ?? 0)?.script?.given) || [],
     may_answer_later: mayAnswerLater(test, options.words),
-    ...{ troubles, exchanges },
+    troubles,
+    exchanges,
     tell: (text) => void options.tell(`${test.file}: ${text}`),
   });
   const sides: Sides = { turns, calls };
@@ -236,7 +237,12 @@ async function runOf(context: Context, test: TestFile, options: RunOptions): Pro
     options.names.has(caller.name) ? [{ ...caller, id: place + 1 }] : [],
   );
   return {
-    ...{ context, test, options, policies, snapshots, chosen },
+    context,
+    test,
+    options,
+    policies,
+    snapshots,
+    chosen,
     about: aboutOf(test, options.words),
     model: modelSettings(context.env),
     http_webhook_key: agent.http_webhook_key ?? `whsec_${randomBytes(24).toString("base64url")}`,
@@ -262,7 +268,8 @@ const serviceBenchOf = (
   { deliver }: Turns,
 ): ServiceBench | undefined =>
   options.openService?.(context, {
-    ...{ test, deliver },
+    test,
+    deliver,
     sign: (simulation_result_id, body) => ({
       "content-type": "application/json",
       "x-simulation-result-id": simulation_result_id,
@@ -397,7 +404,12 @@ async function attempt(
   const { aborted } = context.signal;
   const heard = results.map((result) =>
     resultOf(result, {
-      ...{ named, troubles, unread: turns.unread, exchanges, snapshots, late },
+      named,
+      troubles,
+      unread: turns.unread,
+      exchanges,
+      snapshots,
+      late,
       is_stopped: is_stopped || aborted,
       has_policies: test.policies !== undefined,
       update: options.update,
