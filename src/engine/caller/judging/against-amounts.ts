@@ -13,6 +13,7 @@ import type { Said } from "../understanding/understood.ts";
 import { amountsIn } from "./prompt-prices.ts";
 import { promptSentences } from "./prompt-sentences.ts";
 import { returned } from "./returned.ts";
+import { isAny, quoted } from "./words.ts";
 
 /** How many amounts of a prompt are tried beside a price. */
 const PROMPT_AMOUNTS_MAXIMUM = 500;
@@ -26,9 +27,6 @@ export interface Known {
   readonly text: string;
   readonly numbers: ReadonlySet<number>;
 }
-
-const quoted = (text: string): string => JSON.stringify(text);
-const isAny = (patterns: readonly RegExp[], text: string) => patterns.some((pattern) => pattern.test(text));
 
 const TOTAL_KEY =
   /(?:^|_)total(?:$|_(?:price|cost|amount|due|gbp|usd|eur))|^(?:amount_due|grand_?total|total(?:Price|Cost|Amount)?)$/i;

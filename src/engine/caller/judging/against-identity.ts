@@ -6,16 +6,11 @@ import type { Language } from "../language.ts";
 import type { MadeCall } from "../made-call.ts";
 import { isSaid, type Said } from "../understanding/understood.ts";
 import { LONGEST_ORDER, plainPrompt, promptSentences } from "./prompt-sentences.ts";
+import type { Words } from "./words.ts";
 
 const MOST_TURNS = 400;
 /** Each is compared with what the calls before it returned. */
 const MOST_CALLS = 200;
-
-interface Words {
-  readonly prompt: string;
-  readonly knowledge_base: string;
-  readonly transcript: readonly Said[];
-}
 
 /** What people are identified by, besides a number: the parameter for it, and how it is called. */
 const ITEMS = [

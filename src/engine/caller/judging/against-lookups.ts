@@ -9,19 +9,10 @@ import { datesIn, momentOf } from "../facts/moments.ts";
 import { findValues, squeezed } from "../facts/values.ts";
 import type { Language } from "../language.ts";
 import type { MadeCall } from "../made-call.ts";
-import type { Said } from "../understanding/understood.ts";
 import type { Known } from "./against-amounts.ts";
 import { promptSentences } from "./prompt-sentences.ts";
 import { returned, valuesOf } from "./returned.ts";
-
-const quoted = (text: string): string => JSON.stringify(text);
-
-/** What else the agent may have a moment from. */
-interface Words {
-  readonly prompt: string;
-  readonly knowledge_base: string;
-  readonly transcript: readonly Said[];
-}
+import { formOf, quoted, type Words } from "./words.ts";
 
 /**
  * What the agent said, and what the tool had returned, in words. It counts only if the tool returned one value of its kind, the agent said
@@ -54,7 +45,6 @@ const isCodeLike = (value: string) =>
   /[A-Za-z]/.test(value) &&
   (value.match(/\d/g)?.length ?? 0) >= 3 &&
   !MONTH.test(value);
-const formOf = (text: string) => text.replace(/\d/g, "9").replace(/[A-Za-z]/g, "A");
 const lettersOf = (text: string) => text.replace(/[^A-Za-z]/g, "").toLowerCase();
 const WORD = /[\p{L}\d]/u;
 const MONTH = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;

@@ -8,6 +8,7 @@ import type { Language } from "../language.ts";
 import type { MadeCall } from "../made-call.ts";
 import type { Said } from "../understanding/understood.ts";
 import { LONGEST_ORDER, promptSentences } from "./prompt-sentences.ts";
+import type { Words } from "./words.ts";
 
 const LONGEST = 2_000;
 
@@ -41,12 +42,6 @@ const GRANTS = [
 const MAY_QUOTE = /["“”„«»‘*_:]|(?<!\p{L})'/u;
 const OTHER_LANGUAGE =
   /\b(?:languages?|German|French|Spanish|Italian|Portuguese|Turkish|Polish|Dutch|bilingual)\b/i;
-
-interface Words {
-  readonly prompt: string;
-  readonly knowledge_base: string;
-  readonly transcript: readonly Said[];
-}
 
 /**
  * The agent's words beside its prompt's. Undefined if nothing is proved: the caller or a tool may have named a discount, or the caller may

@@ -16,12 +16,7 @@ import { otherNamedDate } from "./against-dates.ts";
 import { againstLookup, overbooked } from "./against-lookups.ts";
 import { otherRefund } from "./against-refunds.ts";
 import { returned, valuesOf } from "./returned.ts";
-
-interface Words {
-  readonly prompt: string;
-  readonly knowledge_base: string;
-  readonly transcript: readonly Said[];
-}
+import { isAny, quoted, type Words } from "./words.ts";
 
 const LONGEST = 2_000;
 
@@ -79,9 +74,6 @@ function knownOf(calls: readonly MadeCall[], { prompt, knowledge_base, transcrip
   ].join("\n");
   return { text: squeezed(text), numbers: numbersIn(text) };
 }
-
-const quoted = (text: string): string => JSON.stringify(text);
-const isAny = (patterns: readonly RegExp[], text: string) => patterns.some((pattern) => pattern.test(text));
 
 const NAMES_CODE =
   /(?:^|_)(?:ref|reference|confirmation|number|no|code|id|appointment|booking|case|claim|job|order|report|reservation|ticket|visit)$|(?:Id|Ref|Reference|Number|Code)$/;

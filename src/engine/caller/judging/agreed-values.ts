@@ -7,6 +7,7 @@ import type { MadeCall } from "../made-call.ts";
 import type { Contradiction } from "../state.ts";
 import { isBareYes, wordsReadBack } from "../understanding/read-back.ts";
 import { isSaid, type Said, wordsOfCaller } from "../understanding/understood.ts";
+import { formOf } from "./words.ts";
 
 /** How many items of a list are looked at, at most. */
 const MOST = 500;
@@ -14,9 +15,6 @@ const DEPTH = 6;
 /** "Another way" names no `other`. */
 const ANY_WORD = /^(?:any|none|other|others)$/i;
 const CODE = /^(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9-]{2,12}$/;
-
-/** The form of a code: `8F` and `9A` have the same. */
-const formOf = (code: string): string => code.replace(/\d/g, "9").replace(/[A-Za-z]/g, "A");
 
 /**
  * What a call has instead of what was agreed on: the agent read one code, or one of the values that the tool takes, back, the caller said

@@ -17,6 +17,7 @@ import { askedForEver, hungUp } from "./conduct.ts";
 import { ignoredCorrection } from "./ignored-correction.ts";
 import { againstPrices } from "./prompt-prices.ts";
 import { askedAfter, calledBeforeYes, isDoneTwice } from "./proof.ts";
+import type { Words } from "./words.ts";
 
 /** What the agent is told to do and to say. */
 export interface AgentWords {
@@ -39,7 +40,7 @@ export function faultBefore(
   errand: Errand,
   earlier: Errand,
   calls: readonly MadeCall[],
-  words: AgentWords & { readonly transcript: readonly Said[] },
+  words: Words,
   language: Language,
 ): string | undefined {
   const { tool } = errand;
@@ -76,7 +77,7 @@ export function ownFaults(
 /** What the agent said against what its tools returned, or against its prompt. */
 export const saidWrongly = (
   calls: readonly MadeCall[],
-  words: AgentWords & { readonly transcript: readonly Said[] },
+  words: Words,
   language: Language,
 ): string | undefined =>
   againstResults(calls, words, language) ??

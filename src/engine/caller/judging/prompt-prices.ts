@@ -3,7 +3,7 @@ import { clean, fold } from "../../transcript/fold.ts";
 import { sentences } from "../../transcript/sentences.ts";
 import type { Language } from "../language.ts";
 import type { MadeCall } from "../made-call.ts";
-import type { Said } from "../understanding/understood.ts";
+import type { Words } from "./words.ts";
 
 const LONGEST = 60_000;
 const MOST_ITEMS = 200;
@@ -62,12 +62,6 @@ export function priceList(prompt: string): Map<string, Amount> {
   }
   for (const name of twice) found.delete(name);
   return found;
-}
-
-interface Words {
-  readonly prompt: string;
-  readonly knowledge_base: string;
-  readonly transcript: readonly Said[];
 }
 
 /** What the agent said of a price, and what its texts say, in words. Undefined if nothing is proved. */
