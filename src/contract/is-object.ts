@@ -7,3 +7,6 @@ export const isObject = (value: unknown): value is Fields =>
 
 /** The fields of an object; none if the value is anything else. */
 export const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
+
+/** The items of a list; none if the value is anything else. */
+export const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

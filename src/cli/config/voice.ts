@@ -1,19 +1,14 @@
 import { usage } from "../../lib/failure.ts";
-
-interface Server {
-  readonly base_url: string;
-  readonly model: string;
-  readonly api_key?: string;
-}
+import type { ModelSettings } from "./model.ts";
 
 /** How digital humans speak and hear on a call, in the form that the service needs. */
 interface VoiceSettings {
   readonly speech: {
-    readonly server?: Server & { readonly voices: Readonly<Record<string, string>> };
+    readonly server?: ModelSettings & { readonly voices: Readonly<Record<string, string>> };
     readonly command?: string;
     readonly noise_folder?: string;
   };
-  readonly recognizer?: Server & { readonly path?: string };
+  readonly recognizer?: ModelSettings & { readonly path?: string };
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -48,7 +43,7 @@ export function voiceSettings(env: Env): VoiceSettings {
   };
 }
 
-function serverOf(env: Env, kind: "TTS" | "STT", base_url: string, usual_model: string): Server {
+function serverOf(env: Env, kind: "TTS" | "STT", base_url: string, usual_model: string): ModelSettings {
   const name = `PARLEY_${kind}_BASE_URL`;
   if (!URL.canParse(base_url) || !/^https?:$/.test(new URL(base_url).protocol))
     throw usage(`${name} must be an http(s) URL, not "${base_url}"`, {

@@ -1,7 +1,7 @@
 /** Evaluation sets of Google's Agent Development Kit, and the lists of questions that came before them. */
-import { type Fields, fieldsOf } from "../../contract/is-object.ts";
+import { type Fields, fieldsOf, itemsOf } from "../../contract/is-object.ts";
 import { calls, Expected } from "./expect.ts";
-import { contentOf, itemsOf, textOf, titleOf } from "./fields.ts";
+import { contentOf, textOf, titleOf } from "./fields.ts";
 import type { Note, Place, Reader, Scenario } from "./scenario.ts";
 
 export const adk: Reader = {

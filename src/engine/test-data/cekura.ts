@@ -1,7 +1,7 @@
 /** Scenarios ("evaluators") of Cekura, as its API has them. */
-import { type Fields, fieldsOf } from "../../contract/is-object.ts";
+import { type Fields, fieldsOf, itemsOf } from "../../contract/is-object.ts";
 import { Expected } from "./expect.ts";
-import { itemsOf, textOf, titleOf } from "./fields.ts";
+import { textOf, titleOf } from "./fields.ts";
 import type { Note, Place, Reader, Scenario } from "./scenario.ts";
 
 const LISTS = ["results", "scenarios", "evaluators"];

@@ -1,8 +1,6 @@
 /** Values of files that others have written: every field may be missing, or have another type. */
 import { fieldsOf } from "../../contract/is-object.ts";
 
-export const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
 /** A text, a number or a truth value as text. Undefined if it is empty, or anything else. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === "number" || typeof value === "boolean") return String(value);

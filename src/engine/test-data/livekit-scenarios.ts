@@ -1,7 +1,7 @@
 /** Scenario files of LiveKit's agents: instructions for a caller in headings, and what the agent is expected to do. */
-import { type Fields, fieldsOf } from "../../contract/is-object.ts";
+import { type Fields, fieldsOf, itemsOf } from "../../contract/is-object.ts";
 import { Expected } from "./expect.ts";
-import { itemsOf, textOf, titleOf } from "./fields.ts";
+import { textOf, titleOf } from "./fields.ts";
 import type { Note, Place, Reader, Scenario } from "./scenario.ts";
 
 const HEADING =

@@ -2,9 +2,9 @@
  * What OpenAI's hosted Evals hold, as the API returns it: evals with their criteria, runs with their data, output
  * items, and rows of a data set. They may be in one document or in several files.
  */
-import { type Fields, fieldsOf, isObject } from "../../contract/is-object.ts";
+import { type Fields, fieldsOf, isObject, itemsOf } from "../../contract/is-object.ts";
 import { Expected, literal, says } from "./expect.ts";
-import { contentOf, itemsOf, textOf, titleOf } from "./fields.ts";
+import { contentOf, textOf, titleOf } from "./fields.ts";
 import type { Note, Place, Reader, Scenario } from "./scenario.ts";
 import { common, filled, spoken } from "./template.ts";
 

@@ -1,7 +1,7 @@
 /** Assertions of promptfoo as expectations: those about words, tools and time, and those that a model judges. */
-import { type Fields, fieldsOf, isObject } from "../../contract/is-object.ts";
+import { type Fields, fieldsOf, isObject, itemsOf } from "../../contract/is-object.ts";
 import { calls, type Expected, literal, says } from "./expect.ts";
-import { itemsOf, textOf } from "./fields.ts";
+import { textOf } from "./fields.ts";
 import type { Place } from "./scenario.ts";
 import { filled } from "./template.ts";
 

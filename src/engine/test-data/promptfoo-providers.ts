@@ -1,6 +1,6 @@
 /** What answers in a promptfoo configuration, and who asks. */
-import { type Fields, fieldsOf } from "../../contract/is-object.ts";
-import { itemsOf, textOf } from "./fields.ts";
+import { type Fields, fieldsOf, itemsOf } from "../../contract/is-object.ts";
+import { textOf } from "./fields.ts";
 import type { Note, Place } from "./scenario.ts";
 import { filled } from "./template.ts";
 

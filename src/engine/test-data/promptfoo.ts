@@ -1,8 +1,8 @@
 /** Configurations of promptfoo: the first provider and prompt, and a caller for each test. */
-import { type Fields, fieldsOf } from "../../contract/is-object.ts";
+import { type Fields, fieldsOf, itemsOf } from "../../contract/is-object.ts";
 import { parseJson } from "../../contract/json.ts";
 import { Expected } from "./expect.ts";
-import { contentOf, itemsOf, textOf, titleOf } from "./fields.ts";
+import { contentOf, textOf, titleOf } from "./fields.ts";
 import { type Assertion, readAssertion, withTemplates } from "./promptfoo-assertions.ts";
 import { agentOf, simulatedUser } from "./promptfoo-providers.ts";
 import type { Note, Place, Reader, Scenario, Source } from "./scenario.ts";

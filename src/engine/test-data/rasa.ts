@@ -1,8 +1,8 @@
 /** End-to-end tests of Rasa: what the user writes, and what the bot must answer. With the domain, also its responses. */
 
-import { fieldsOf } from "../../contract/is-object.ts";
+import { fieldsOf, itemsOf } from "../../contract/is-object.ts";
 import { Expected, literal, says } from "./expect.ts";
-import { contentOf, itemsOf, textOf, titleOf } from "./fields.ts";
+import { contentOf, textOf, titleOf } from "./fields.ts";
 import type { Note, Place, Reader, Scenario } from "./scenario.ts";
 
 type Responses = ReadonlyMap<string, readonly string[]>;

@@ -1,5 +1,5 @@
 /** Spans in the JSON form of OTLP/HTTP, version 1 of the protocol. */
-import { type Fields, fieldsOf, isObject } from "../../contract/is-object.ts";
+import { type Fields, fieldsOf, isObject, itemsOf } from "../../contract/is-object.ts";
 
 export interface Span {
   /** Lower case, hexadecimal. */
@@ -16,8 +16,6 @@ export interface Span {
   /** The attributes of its resource, which all of its spans share. */
   readonly shared: Fields;
 }
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**
  * The spans of an export request, and how many were rejected because their ids or times are missing. Undefined if it
@@ -97,7 +95,7 @@ function nanosOf(value: unknown): number | undefined {
 
 const attributesOf = (value: unknown): Record<string, unknown> =>
   Object.fromEntries(
-    listOf(value)
+    itemsOf(value)
       .map(fieldsOf)
       .flatMap((attribute) =>
         typeof attribute["key"] === "string" && attribute["key"] !== "__proto__"
@@ -112,6 +110,6 @@ function anyValueOf(value: unknown): unknown {
   if (boolValue !== undefined) return boolValue;
   if (intValue !== undefined) return Number(intValue);
   if (doubleValue !== undefined) return doubleValue;
-  if (arrayValue !== undefined) return listOf(fieldsOf(arrayValue)["values"]).map(anyValueOf);
+  if (arrayValue !== undefined) return itemsOf(fieldsOf(arrayValue)["values"]).map(anyValueOf);
   return kvlistValue === undefined ? null : attributesOf(fieldsOf(kvlistValue)["values"]);
 }

@@ -3,7 +3,7 @@
  * of the world, so that no argument passes because a keyword means nothing here.
  */
 import { isSameJson } from "../../contract/canonical-json.ts";
-import { isObject } from "../../contract/is-object.ts";
+import { isObject, itemsOf } from "../../contract/is-object.ts";
 import { compilePattern } from "../pattern/pattern.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -50,10 +50,7 @@ export function schemaFaults(schema: unknown, path: Path = []): { path: Path; me
       [...path, "properties", name],
       inner_schema,
     ]),
-    ...(Array.isArray(anyOf) ? anyOf : []).map((alternative, at): [Path, unknown] => [
-      [...path, "anyOf", at],
-      alternative,
-    ]),
+    ...itemsOf(anyOf).map((alternative, at): [Path, unknown] => [[...path, "anyOf", at], alternative]),
     ...["items", "additionalProperties"].flatMap((name): [Path, unknown][] =>
       schema[name] === undefined ? [] : [[[...path, name], schema[name]]],
     ),

@@ -1,5 +1,5 @@
 /** Chat completions in the format of servers with OpenAI's API. */
-import { isObject } from "../../contract/is-object.ts";
+import { isObject, itemsOf } from "../../contract/is-object.ts";
 import type { CompletionRequest, Message, Structure } from "./model.ts";
 import { ModelError } from "./model.ts";
 
@@ -28,7 +28,7 @@ export function toBody(
 /** The text of an answer and its cost. Throws `ModelError` for an incomplete answer. */
 export function readBody(body: string): Told {
   const { choices, usage } = parse(body);
-  const [choice] = Array.isArray(choices) ? choices : [];
+  const [choice] = itemsOf(choices);
   const { message, finish_reason } = objectOf(choice);
   const { content, refusal } = objectOf(message);
   if (typeof refusal === "string" && refusal !== "") throw new ModelError("the model refused to answer");

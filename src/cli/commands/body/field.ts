@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fieldNames, type Schema, schemaInside, withoutWrappers } from "../../../contract/fields.ts";
-import { isObject } from "../../../contract/is-object.ts";
+import { isObject, itemsOf } from "../../../contract/is-object.ts";
 import { usage } from "../../../lib/failure.ts";
 import { suggestion } from "../../nearest.ts";
 import type { Path } from "./assignment.ts";
@@ -25,7 +25,7 @@ export function writeField(
   const field = schemaInside(schema, step) ?? (isOpen(schema) ? further(path, near) : undefined);
   if (!field) throw usage(`unknown field "${step}"${near}`);
   if (Array.isArray(before) || withoutWrappers(schema) instanceof z.ZodArray) {
-    const items: readonly unknown[] = Array.isArray(before) ? before : [];
+    const items = itemsOf(before);
     const place = placeIn(items, step);
     return items.toSpliced(place, 1, writeField(field, items[place], rest, write, further));
   }

@@ -1,5 +1,5 @@
 /** What is sent to a model's server, and what it answers: chat completions, and responses. */
-import { type Fields, fieldsOf } from "../../../contract/is-object.ts";
+import { type Fields, fieldsOf, itemsOf } from "../../../contract/is-object.ts";
 import { parseObject } from "../../../contract/json.ts";
 import type { AgentTool } from "../../../engine/tools/tool.ts";
 import { excerpt, Trouble } from "../trouble.ts";
@@ -42,8 +42,8 @@ export const completions: Wire = {
   }),
   heard: (content) => ({ role: "user", content }),
   read({ choices }) {
-    const message = fieldsOf(fieldsOf(listOf(choices)[0])["message"]);
-    const calls = listOf(message["tool_calls"]).map(fieldsOf);
+    const message = fieldsOf(fieldsOf(itemsOf(choices)[0])["message"]);
+    const calls = itemsOf(message["tool_calls"]).map(fieldsOf);
     return {
       text: textOf(message["content"]) || textOf(message["refusal"]),
       calls: calls.map(({ id, function: called }) => callOf(id, fieldsOf(called))),
@@ -63,7 +63,7 @@ export const responses: Wire = {
   }),
   heard: (content) => ({ role: "user", content }),
   read({ output }) {
-    const items = listOf(output).map(fieldsOf);
+    const items = itemsOf(output).map(fieldsOf);
     return {
       text: items.map(({ type, content }) => (type === "message" ? textOf(content) : "")).join(""),
       calls: items.flatMap((item) =>
@@ -88,13 +88,12 @@ export function callOf(id: unknown, { name, arguments: given }: Fields): Call {
 
 export const outputText = (output: unknown) =>
   typeof output === "string" ? output : JSON.stringify(output ?? null);
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Some servers answer with a list of parts. */
 const textOf = (content: unknown): string =>
   typeof content === "string"
     ? content
-    : listOf(content)
+    : itemsOf(content)
         .map((part) => fieldsOf(part)["text"] ?? fieldsOf(part)["refusal"])
         .filter((text) => typeof text === "string")
         .join("");

@@ -1,8 +1,7 @@
 /** Opens the WebSocket of a conversation with an agent of ElevenLabs. One that is not public needs a signed URL each time. */
-import { fieldsOf } from "../../../contract/is-object.ts";
+import { fieldsOf, itemsOf } from "../../../contract/is-object.ts";
 import { parseObject } from "../../../contract/json.ts";
 import { urlWithoutSecrets } from "../../../contract/secrets.ts";
-import { listOf } from "../chat/wire.ts";
 import { statusTrouble, unreachable } from "../http/post.ts";
 import { type Frame, type LineOptions, openLine, type SocketLine } from "../socket/line.ts";
 import { seconds, Trouble } from "../trouble.ts";
@@ -66,7 +65,7 @@ async function get(
 function wordsOf(text: string): string {
   const detail = parseObject(text)?.["detail"];
   const words = typeof detail === "string" ? detail : fieldsOf(detail ?? undefined)["message"];
-  const [first] = listOf(detail).map((one) => fieldsOf(one)["msg"]);
+  const [first] = itemsOf(detail).map((one) => fieldsOf(one)["msg"]);
   return [words, first].find((one) => typeof one === "string") ?? text;
 }
 

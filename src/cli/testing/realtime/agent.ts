@@ -1,8 +1,8 @@
 /** An agent that is a session of a realtime model, by text: OpenAI's Realtime API over its WebSocket. */
-import { fieldsOf } from "../../../contract/is-object.ts";
+import { fieldsOf, itemsOf } from "../../../contract/is-object.ts";
 import type { AgentTool } from "../../../engine/tools/tool.ts";
 import type { TestedAgent } from "../agent.ts";
-import { type Call, callOf, listOf, outputText, schemaOf } from "../chat/wire.ts";
+import { type Call, callOf, outputText, schemaOf } from "../chat/wire.ts";
 import {
   type First,
   type Limit,
@@ -69,7 +69,7 @@ export function failureOf(response: Readonly<Record<string, unknown>>): string |
 
 /** The model's calls of functions in a response. */
 export const callsIn = (response: Readonly<Record<string, unknown>>): Call[] =>
-  listOf(response["output"])
+  itemsOf(response["output"])
     .map(fieldsOf)
     .flatMap((item) => (item["type"] === "function_call" ? [callOf(item["call_id"], item)] : []));
 
@@ -148,7 +148,7 @@ class Session {
     const failure = failureOf(response);
     if (failure !== undefined) throw this.#trouble(failure);
     return {
-      text: listOf(response["output"])
+      text: itemsOf(response["output"])
         .map(fieldsOf)
         .map(({ type, content }) => (type === "message" ? spokenIn(content) : ""))
         .join("")
@@ -168,7 +168,7 @@ class Session {
 
 /** Text, or what was said as audio. */
 const spokenIn = (content: unknown): string =>
-  listOf(content)
+  itemsOf(content)
     .map((part) => fieldsOf(part)["text"] ?? fieldsOf(part)["transcript"])
     .filter((text) => typeof text === "string")
     .join("");

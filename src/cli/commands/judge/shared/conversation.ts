@@ -5,7 +5,8 @@ import { readConversation, spokenIn } from "../../../../contract/readings/conver
 import type { Body } from "../../../../contract/types.ts";
 import type { Context } from "../../../context.ts";
 
-type Example = Body<"calibrate_judge">["examples"][number];
+/** A conversation as a judge gets it. */
+export type Example = Body<"calibrate_judge">["examples"][number];
 
 /** A call or a conversation of a run. One of the two is null. */
 export interface Subject {

@@ -1,11 +1,11 @@
 import type { Body } from "../../../../contract/types.ts";
 import { usage } from "../../../../lib/failure.ts";
 import type { Context } from "../../../context.ts";
+import type { Example } from "./conversation.ts";
 import type { Expected } from "./expected.ts";
 import { majorityOf, type PairOfLabellers, pairsOfLabellers } from "./people.ts";
 
 type Metric = Body<"create_custom_metric">;
-type Example = Body<"calibrate_judge">["examples"][number];
 
 export interface Labelled {
   readonly name: string;
