@@ -92,10 +92,9 @@ export function spell(
   words: readonly Word[],
   groups: ReturnType<typeof groupsIn>,
   value: string,
-  from = 0,
 ): Span | undefined {
   if (value === "" || value.length > MOST_CHARACTERS) return undefined;
-  for (let at = from; at < words.length; at++) {
+  for (let at = 0; at < words.length; at++) {
     const to = endOf(words, groups, at, value);
     if (to === undefined) continue;
     if (isDigit(value.at(-1)) && runsOn(words, groups, to)) continue;

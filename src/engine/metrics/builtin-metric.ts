@@ -40,8 +40,9 @@ export function evaluated(
   return { status: "EVALUATED", value, n, low_support: n < needs, evidence };
 }
 
-export function notApplicable(reason: MetricReason): Measurement {
-  return { status: "NOT_APPLICABLE", reason };
+/** What a metric measures did not occur. */
+export function notApplicable(): Measurement {
+  return { status: "NOT_APPLICABLE", reason: "no_occurrences" };
 }
 
 export function notEvaluated(reason: MetricReason): Measurement {
@@ -56,7 +57,7 @@ export function ratio(
   evidence: readonly Evidence[] = [],
   needs = 0,
 ): Measurement {
-  if (denominator === 0) return notApplicable("no_occurrences");
+  if (denominator === 0) return notApplicable();
   return evaluated(numerator / denominator, n, evidence, needs);
 }
 

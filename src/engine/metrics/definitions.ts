@@ -37,11 +37,7 @@ const ofWords = (formula: string, support: string, ...more: string[]): Definitio
   support,
   reads: [...SAID, ...more],
 });
-const ofTools = (formula: string, support: string, ...more: string[]): Definition => ({
-  formula,
-  support,
-  reads: [TOOLS, ...more],
-});
+const ofTools = (formula: string): Definition => ({ formula, support: "calls", reads: [TOOLS] });
 const ofFacts = (formula: string, support: string): Definition => ({
   formula,
   support,
@@ -217,10 +213,10 @@ export const definitions: ReadonlyMap<string, Definition> = new Map([
       reads: ["title and tags of events", "conversation_ended_by", ...FLOOR],
     },
   ],
-  ["tool_calls.names", ofTools("names in order", "calls")],
-  ["tool_calls.count", ofTools("calls", "calls")],
-  ["tool_calls.failed", ofTools("calls with an output shaped as an error", "calls")],
-  ["tool_calls.duplicates", ofTools("calls equal to an earlier one", "calls")],
+  ["tool_calls.names", ofTools("names in order")],
+  ["tool_calls.count", ofTools("calls")],
+  ["tool_calls.failed", ofTools("calls with an output shaped as an error")],
+  ["tool_calls.duplicates", ofTools("calls equal to an earlier one")],
   ["tool_calls.match_rate", ofExpected("matched / expected calls")],
   ["tool_calls.wrong_args", ofExpected("expected calls made with other parameters")],
   ["tool_calls.wrong_output", ofExpected("expected calls with another output")],

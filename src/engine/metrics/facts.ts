@@ -159,7 +159,7 @@ function spokenOf(
     fillers: sounds
       ? mapFact(words, (spoken_words) => findFillers(spoken_words, sounds))
       : { missing: "unsupported_language" },
-    repetitions: mapFact(words, (spoken_words) => findRepetitions(spoken_words, "agent")),
+    repetitions: mapFact(words, (spoken_words) => findRepetitions(spoken_words)),
     word_errors: wordErrorsOf(reference, utterances),
   };
 }

@@ -2,7 +2,7 @@ import { type Rng, turnRng } from "../random.ts";
 import { type Filter, lowPass, telephoneBand } from "./filters.ts";
 import { mulaw } from "./g711.ts";
 import { frameLoss, type LossSettings } from "./loss.ts";
-import { FRAME, FULL_SCALE, rmsOf, SAMPLE_RATE, SPEECH_RMS, TICK_MS, toSample } from "./pcm.ts";
+import { FRAME, FULL_SCALE, rmsOf, SPEECH_RMS, TICK_MS, toSample } from "./pcm.ts";
 
 /** How a line changes the voice of its caller. */
 export interface EffectSettings {
@@ -51,8 +51,8 @@ export class Effects {
     this.#noiseRms = snr_db === null ? 0 : noiseRms(snr_db);
     this.#noiseAt = Math.floor(stream("noise")() * (noise?.length ?? 1));
     const filters = () => [
-      ...(muffled_hz === null ? [] : [lowPass(SAMPLE_RATE, muffled_hz)]),
-      ...(telephone ? [telephoneBand(SAMPLE_RATE)] : []),
+      ...(muffled_hz === null ? [] : [lowPass(muffled_hz)]),
+      ...(telephone ? [telephoneBand()] : []),
     ];
     this.#filters = filters();
     this.#clean = filters();

@@ -1,3 +1,5 @@
+import { SAMPLE_RATE } from "./pcm.ts";
+
 /** Second-order filters with memory, one sample at a time. */
 interface Biquad {
   readonly b0: number;
@@ -33,39 +35,39 @@ export class Filter {
   }
 }
 
-const shape = (rate_hz: number, frequency_hz: number, q: number) => {
-  const w = (2 * Math.PI * frequency_hz) / rate_hz;
+const shape = (frequency_hz: number, q: number) => {
+  const w = (2 * Math.PI * frequency_hz) / SAMPLE_RATE;
   return { cos: Math.cos(w), alpha: Math.sin(w) / (2 * q) };
 };
 
-function lowStage(rate_hz: number, frequency_hz: number, q: number): Biquad {
-  const { cos, alpha } = shape(rate_hz, frequency_hz, q);
+function lowStage(frequency_hz: number, q: number): Biquad {
+  const { cos, alpha } = shape(frequency_hz, q);
   const a0 = 1 + alpha;
   const b = (1 - cos) / a0;
   return { b0: b / 2, b1: b, b2: b / 2, a1: (-2 * cos) / a0, a2: (1 - alpha) / a0 };
 }
 
-function highStage(rate_hz: number, frequency_hz: number, q: number): Biquad {
-  const { cos, alpha } = shape(rate_hz, frequency_hz, q);
+function highStage(frequency_hz: number, q: number): Biquad {
+  const { cos, alpha } = shape(frequency_hz, q);
   const a0 = 1 + alpha;
   const b = (1 + cos) / a0;
   return { b0: b / 2, b1: -b, b2: b / 2, a1: (-2 * cos) / a0, a2: (1 - alpha) / a0 };
 }
 
 /** A low-pass filter: Butterworth, order 4. */
-export const lowPass = (rate_hz: number, frequency_hz: number): Filter =>
-  new Filter(BUTTERWORTH_4.map((q) => lowStage(rate_hz, frequency_hz, q)));
+export const lowPass = (frequency_hz: number): Filter =>
+  new Filter(BUTTERWORTH_4.map((q) => lowStage(frequency_hz, q)));
 
 /** The band of a telephone, 300 to 3400 Hz: Butterworth, order 4 at each end. */
-export const telephoneBand = (rate_hz: number): Filter =>
+export const telephoneBand = (): Filter =>
   new Filter([
-    ...BUTTERWORTH_4.map((q) => highStage(rate_hz, 300, q)),
-    ...BUTTERWORTH_4.map((q) => lowStage(rate_hz, 3400, q)),
+    ...BUTTERWORTH_4.map((q) => highStage(300, q)),
+    ...BUTTERWORTH_4.map((q) => lowStage(3400, q)),
   ]);
 
 /** A band-pass filter around the frequency. */
-export function bandPass(rate_hz: number, frequency_hz: number, q: number): Filter {
-  const { cos, alpha } = shape(rate_hz, frequency_hz, q);
+export function bandPass(frequency_hz: number, q: number): Filter {
+  const { cos, alpha } = shape(frequency_hz, q);
   const a0 = 1 + alpha;
   return new Filter([{ b0: alpha / a0, b1: 0, b2: -alpha / a0, a1: (-2 * cos) / a0, a2: (1 - alpha) / a0 }]);
 }

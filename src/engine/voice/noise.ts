@@ -47,36 +47,32 @@ function evened(loop: Float32Array): Float32Array {
 
 const SOURCES: Readonly<Record<NoiseKind, (rng: Rng) => readonly Source[]>> = {
   office: (rng) => [
-    hiss(rng, lowPass(SAMPLE_RATE, 500), 3),
+    hiss(rng, lowPass(500), 3),
     hum(50, 0.02),
     ...talkers(rng, 2, 0.5),
     ...clicks(rng, 40, 2500, 0.8),
   ],
   talking: (rng) => talkers(rng, 6, 1),
   traffic: (rng) => [
-    swelling(rng, hiss(rng, lowPass(SAMPLE_RATE, 220), 8), 4),
-    swelling(rng, hiss(rng, lowPass(SAMPLE_RATE, 900), 1.5), 3),
+    swelling(rng, hiss(rng, lowPass(220), 8), 4),
+    swelling(rng, hiss(rng, lowPass(900), 1.5), 3),
     horn(5.2, 420, 0.15),
   ],
-  cafe: (rng) => [
-    ...talkers(rng, 8, 0.8),
-    hiss(rng, lowPass(SAMPLE_RATE, 1500), 0.6),
-    ...clicks(rng, 14, 4200, 1.6),
-  ],
+  cafe: (rng) => [...talkers(rng, 8, 0.8), hiss(rng, lowPass(1500), 0.6), ...clicks(rng, 14, 4200, 1.6)],
   park: (rng) => [
-    swelling(rng, hiss(rng, lowPass(SAMPLE_RATE, 350), 4), 3),
+    swelling(rng, hiss(rng, lowPass(350), 4), 3),
     chirps(rng, 9, 0.25),
     ...talkers(rng, 1, 0.2),
   ],
-  tv: (rng) => [...talkers(rng, 1, 1.2), music(rng, 0.12), hiss(rng, lowPass(SAMPLE_RATE, 3000), 0.15)],
+  tv: (rng) => [...talkers(rng, 1, 1.2), music(rng, 0.12), hiss(rng, lowPass(3000), 0.15)],
   noisy_restaurant: (rng) => [
     ...talkers(rng, 12, 0.9),
-    hiss(rng, lowPass(SAMPLE_RATE, 1200), 1),
+    hiss(rng, lowPass(1200), 1),
     ...clicks(rng, 45, 3600, 2.2),
     music(rng, 0.06),
   ],
   hospital: (rng) => [
-    hiss(rng, lowPass(SAMPLE_RATE, 300), 3),
+    hiss(rng, lowPass(300), 3),
     ...talkers(rng, 3, 0.4),
     ...clicks(rng, 10, 1800, 0.6),
     monitor(880, 0.12),
@@ -105,7 +101,7 @@ function swelling(rng: Rng, source: Source, waves: number): Source {
 function talkers(rng: Rng, count: number, gain: number): Source[] {
   return Array.from({ length: count }, () => {
     const formants = [450 + rng() * 350, 1100 + rng() * 900, 2300 + rng() * 600];
-    const filters = formants.map((frequency) => bandPass(SAMPLE_RATE, frequency, 5));
+    const filters = formants.map((frequency) => bandPass(frequency, 5));
     const syllables = 3 + rng() * 2;
     const phase = rng() * 10;
     const pause = 0.15 + rng() * 0.2;
@@ -123,7 +119,7 @@ function talkers(rng: Rng, count: number, gain: number): Source[] {
 /** Short sounds at random times: keys, cups. */
 function clicks(rng: Rng, count: number, frequency: number, gain: number): Source[] {
   const times = Array.from({ length: count }, () => rng() * LOOP_S).sort((a, b) => a - b);
-  const filter = bandPass(SAMPLE_RATE, frequency, 12);
+  const filter = bandPass(frequency, 12);
   let next = 0;
   let left = 0;
   return [

@@ -35,11 +35,8 @@ export function limitedRows(rows: Iterable<unknown>, maximum = ROWS_MAXIMUM): un
 type GetTypeParser = typeof pg.types.getTypeParser;
 
 /** The same for one query to PostgreSQL: rows after the limit are not kept, and the query fails. */
-export function limitedTypes(
-  getTypeParser: GetTypeParser,
-  maximum = ROWS_MAXIMUM,
-): { getTypeParser: GetTypeParser } {
-  const count = countingTexts(maximum);
+export function limitedTypes(getTypeParser: GetTypeParser): { getTypeParser: GetTypeParser } {
+  const count = countingTexts(ROWS_MAXIMUM);
   return {
     getTypeParser: (oid: number, format?: "text" | "binary") => {
       const parse = getTypeParser(oid, format as "text");

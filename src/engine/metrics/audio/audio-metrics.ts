@@ -77,9 +77,7 @@ export const audioMetrics: readonly BuiltinMetric[] = SOUND_SIDES.flatMap((side)
       ({ words_and_sound }) => words_and_sound,
       (sides) => {
         const { clock_drift } = sides[side];
-        return clock_drift
-          ? evaluated(Math.round(clock_drift.ppm), clock_drift.n)
-          : notApplicable("no_occurrences");
+        return clock_drift ? evaluated(Math.round(clock_drift.ppm), clock_drift.n) : notApplicable();
       },
     ),
   },
@@ -93,7 +91,7 @@ export const audioMetrics: readonly BuiltinMetric[] = SOUND_SIDES.flatMap((side)
       source,
       measure: ofSound(side, (sound) => {
         const value = LEVELS[figure](sound);
-        return value === null ? notApplicable("no_occurrences") : evaluated(Math.round(value * 10) / 10, 1);
+        return value === null ? notApplicable() : evaluated(Math.round(value * 10) / 10, 1);
       }),
     };
   }),

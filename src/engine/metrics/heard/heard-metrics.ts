@@ -12,7 +12,7 @@ import { type HeardFact, OUTCOMES, type Outcome } from "./heard-fact.ts";
 const ofFacts = (measure: (facts: readonly HeardFact[]) => Measurement): BuiltinMetric["measure"] =>
   whenKnown(
     ({ heard }) => heard,
-    (facts) => (facts.length === 0 ? notApplicable("no_occurrences") : measure(facts)),
+    (facts) => (facts.length === 0 ? notApplicable() : measure(facts)),
   );
 
 const DESCRIPTIONS: Readonly<Record<Outcome, string>> = {

@@ -16,7 +16,7 @@ function turn(entry: number, words: readonly number[], side: Side = "agent"): Tu
 /** What is repeated among turns whose words are the given numbers. */
 function find(turns: readonly Turn[]) {
   const spoken = turns.map((turn) => ({ ...turn, words: turn.words.map(String) }));
-  return findRepetitions({ turns: spoken, count: { agent: 0, user: 0 } }, "agent");
+  return findRepetitions({ turns: spoken, count: { agent: 0, user: 0 } });
 }
 
 describe("findRepetitions", () => {

@@ -1,4 +1,3 @@
-import type { Side } from "../conversation.ts";
 import type { SpokenWords } from "./spoken-words.ts";
 
 /** A turn repeats an earlier one if the Jaccard similarity of their sets of words is at least this. */
@@ -22,15 +21,15 @@ export interface Repetitions {
   exact: readonly TurnReference[];
 }
 
-/** Finds the turns of a side that repeat an earlier one. */
-export function findRepetitions({ turns }: SpokenWords, side: Side): Repetitions {
+/** Finds the turns of the agent that repeat an earlier one. */
+export function findRepetitions({ turns }: SpokenWords): Repetitions {
   const said = new Set<string>();
   const similar = new SimilarTurns();
   const repeated: TurnReference[] = [];
   const exact: TurnReference[] = [];
   let compared = 0;
-  for (const { side: speaker, entry, words } of turns) {
-    if (speaker !== side || words.length < REPETITION_MIN_WORDS) continue;
+  for (const { side, entry, words } of turns) {
+    if (side !== "agent" || words.length < REPETITION_MIN_WORDS) continue;
     compared++;
     const sequence = words.join("\n");
     if (said.has(sequence)) {

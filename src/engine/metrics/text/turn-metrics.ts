@@ -84,7 +84,7 @@ export const turnMetrics: readonly BuiltinMetric[] = [
           if (turn.side !== "agent") continue;
           if (longest === undefined || turn.words.length > longest.words.length) longest = turn;
         }
-        if (longest === undefined) return notApplicable("no_occurrences");
+        if (longest === undefined) return notApplicable();
         return evaluated(longest.words.length, turnsOf("agent", turns), [{ entry: longest.entry }]);
       },
     ),

@@ -24,7 +24,7 @@ const LATENCY_SOURCE = "τ-voice L_R; Retell end-to-end latency; EVA response_sp
 function latencyQuantile(p: number, needs: number) {
   return whenKnown(answersIn, ({ latencies, answered }) => {
     const value = quantile(latencies, p);
-    if (value === null) return notApplicable("no_occurrences");
+    if (value === null) return notApplicable();
     return evaluated(value, latencies.length, answered, needs);
   });
 }
@@ -211,8 +211,7 @@ export const latencyMetrics: readonly BuiltinMetric[] = [
     source: "Hamming time to first word; Coval Time to First Audio",
     measure: whenKnown(
       (facts) => facts.timeline,
-      ({ agent: [first] }) =>
-        first ? evaluated(first.start_ms, 1, [first]) : notApplicable("no_occurrences"),
+      ({ agent: [first] }) => (first ? evaluated(first.start_ms, 1, [first]) : notApplicable()),
     ),
   },
   {
@@ -225,8 +224,7 @@ export const latencyMetrics: readonly BuiltinMetric[] = [
     measure: whenKnown(
       (facts) => facts.timeline,
       ({ agent: [greeting], user: [opening] }) => {
-        if (!greeting || !opening || opening.start_ms >= greeting.start_ms)
-          return notApplicable("no_occurrences");
+        if (!greeting || !opening || opening.start_ms >= greeting.start_ms) return notApplicable();
         return evaluated(greeting.start_ms - opening.end_ms, 1, [opening, greeting]);
       },
     ),

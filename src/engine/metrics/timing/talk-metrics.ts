@@ -57,7 +57,7 @@ function longestMonologue(side: Side): BuiltinMetric {
         turns: {
           [side]: { longest, count },
         },
-      }) => (longest ? evaluated(lengthOf(longest), count, [longest]) : notApplicable("no_occurrences")),
+      }) => (longest ? evaluated(lengthOf(longest), count, [longest]) : notApplicable()),
     ),
   };
 }

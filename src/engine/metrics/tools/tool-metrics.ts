@@ -32,7 +32,7 @@ function overMatch(measure: (match: MatchedCalls) => ReturnType<typeof evaluated
     (facts) => facts.matched_calls,
     (match) => {
       const vacuous = match.expected.length === 0 && match.extra.length === 0;
-      return vacuous ? notApplicable("no_occurrences") : measure(match);
+      return vacuous ? notApplicable() : measure(match);
     },
   );
 }

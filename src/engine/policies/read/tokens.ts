@@ -99,12 +99,8 @@ function isWordOf(phrase: string, from: number, to: number, lower: string): bool
 }
 
 /** The first of the phrases, from the left. */
-export function findPhrase(
-  tokens: readonly Token[],
-  phrases: readonly string[],
-  from = 0,
-): Found | undefined {
-  for (let at = from; at < tokens.length; at += 1) {
+export function findPhrase(tokens: readonly Token[], phrases: readonly string[]): Found | undefined {
+  for (let at = 0; at < tokens.length; at += 1) {
     const found = phraseAt(tokens, at, phrases);
     if (found) return found;
   }

@@ -148,7 +148,7 @@ function parseConstraint(cursor: Cursor): Constraint | undefined {
   const relation = cursor.word("before", "after");
   if (!relation) return undefined;
   if (!cursor.word("turn")) return { kind: "order", relation, anchor: parseAnchor(cursor), at };
-  return { kind: "turn", relation, turn: parsePositive(cursor, "the number of a turn"), at };
+  return { kind: "turn", relation, turn: parseTurn(cursor), at };
 }
 
 function parseWithin(cursor: Cursor, at: number): Constraint {
@@ -174,8 +174,9 @@ function parseWhole(cursor: Cursor, what: string): number | undefined {
   return cursor.failAt(token.start, `${what} must be a whole number, 0 or more; found \`${token.text}\``);
 }
 
-/** A whole number from 1. */
-function parsePositive(cursor: Cursor, what: string): number {
+/** The number of a turn, from 1. */
+function parseTurn(cursor: Cursor): number {
+  const what = "the number of a turn";
   const at = cursor.token.start;
   const number = parseWhole(cursor, what) ?? cursor.fail();
   return number > 0 ? number : cursor.failAt(at, `${what} must be at least 1; found \`0\``);

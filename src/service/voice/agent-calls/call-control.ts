@@ -53,14 +53,11 @@ function streamUrlIn(fields: URLSearchParams): string {
   );
 }
 
-/** A parameter with a fixed set of values. @param why these are all */
-function choiceIn(fields: URLSearchParams, name: string, choices: readonly string[], why = ""): string {
+/** A parameter with a fixed set of values. */
+function choiceIn(fields: URLSearchParams, name: string, choices: readonly string[]): string {
   const value = fields.get(name) ?? "";
   if (value === "" || choices.includes(value)) return value;
-  throw new CallRefused(
-    "unsupported",
-    `${name} must be ${choices.join(" or ")} here, not ${shown(value)}${why}`,
-  );
+  throw new CallRefused("unsupported", `${name} must be ${choices.join(" or ")} here, not ${shown(value)}`);
 }
 
 /** The encoding of the stream, as the attributes of TeXML say it. */
