@@ -89,8 +89,7 @@ function startPool<K extends JobKind, Service extends Store & Clock>(
   // Every running job may listen for the end.
   setMaxListeners(0, stopped.signal);
   const shares = isShared && createShares(concurrency);
-  let timer: NodeJS.Timeout | undefined;
-  let wakes_at = Number.POSITIVE_INFINITY;
+  const alarm = createAlarm(service, wake);
   let taking: Promise<void> | undefined;
   let asked = false;
   /** There may be jobs due later without a timer. */
@@ -140,28 +139,15 @@ function startPool<K extends JobKind, Service extends Store & Clock>(
         asked ||= taken.length === most && most < room;
         left = taken.length === most || full.length > 0;
         if (taken.length === most) unknown ||= wasUnknown;
-        else if (wasUnknown) sleepUntil(await queue.lookAgain(connection, { kind, now }));
+        else if (wasUnknown) alarm.set(await queue.lookAgain(connection, { kind, now }));
       });
     } catch (error) {
       report(error, `job ${kind}`);
       // Requests that came while there was no connection wait too, so that an unreachable database is not
       // queried in a loop.
       asked = false;
-      sleepUntil(service.now().getTime() + 1000);
+      alarm.set(service.now().getTime() + 1000);
     }
-  }
-
-  function sleepUntil(time: number): void {
-    if (time >= wakes_at || stopped.signal.aborted) return;
-    clearTimeout(timer);
-    wakes_at = time;
-    const sleep = Math.min(Math.max(time - service.now().getTime(), 0), SLEEP_MAXIMUM_MS);
-    timer = setTimeout(() => {
-      wakes_at = Number.POSITIVE_INFINITY;
-      wake();
-    }, sleep);
-    // The server keeps the process alive; waiting for next week's job must not.
-    timer.unref();
   }
 
   async function work(job: Row<"job">): Promise<void> {
@@ -170,14 +156,14 @@ function startPool<K extends JobKind, Service extends Store & Clock>(
     const leave = giveUp && (await isolation.enter(crashesOf(job) > 0));
     try {
       const outcome = await attempt(job);
-      await settle(job, outcome);
+      await settle(service, job, outcome, crashesOf(job));
       marked.delete(job.id);
-      if (outcome.again_at) sleepUntil(outcome.again_at.getTime());
+      if (outcome.again_at) alarm.set(outcome.again_at.getTime());
     } catch (error) {
       // The store refused the change, so the job is still there unchanged.
       if (!stopped.signal.aborted) report(error, `job ${kind}`);
       else if (marked.has(job.id)) await unmark(service, job).catch((fault) => report(fault, `job ${kind}`));
-      sleepUntil(service.now().getTime() + 1000);
+      alarm.set(service.now().getTime() + 1000);
       return;
     } finally {
       leave?.();
@@ -210,37 +196,59 @@ function startPool<K extends JobKind, Service extends Store & Clock>(
     }
   }
 
-  const settle = (job: Row<"job">, ending: Ending) => {
-    const { commit, again_at, uncounted, unforced, sets_aside, about = commit ? undefined : [] } = ending;
-    return service.write(
-      async (transaction) => {
-        await commit?.(transaction);
-        const attempts = job.attempts + (uncounted ? 0 : 1);
-        if (sets_aside) await change(transaction, job, { set_aside_at: service.now().toISOString() });
-        else if (again_at)
-          await change(transaction, job, {
-            due_at: again_at.toISOString(),
-            attempts,
-            unfinished: crashesOf(job),
-          });
-        else await remove(transaction, job);
-      },
-      { unforced, about },
-    );
-  };
-
   wake();
   return {
     wake,
-    expect: (due_at) => (due_at ? sleepUntil(due_at.getTime()) : look()),
+    expect: (due_at) => (due_at ? alarm.set(due_at.getTime()) : look()),
     async stop() {
       stopped.abort();
-      clearTimeout(timer);
+      alarm.off();
       await taking;
       await Promise.all(running.values());
     },
   };
 }
+
+/** Calls `ring` at the earliest of the times that it is set to, in milliseconds. */
+function createAlarm(clock: Clock, ring: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let rings_at = Number.POSITIVE_INFINITY;
+  let isOff = false;
+  return {
+    set(time: number): void {
+      if (time >= rings_at || isOff) return;
+      clearTimeout(timer);
+      rings_at = time;
+      const sleep = Math.min(Math.max(time - clock.now().getTime(), 0), SLEEP_MAXIMUM_MS);
+      timer = setTimeout(() => {
+        rings_at = Number.POSITIVE_INFINITY;
+        ring();
+      }, sleep);
+      // The server keeps the process alive; waiting for next week's job must not.
+      timer.unref();
+    },
+    off(): void {
+      isOff = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Stores what an attempt has done, and what becomes of the job. */
+const settle = ({ write, now }: Store & Clock, job: Row<"job">, ending: Ending, unfinished: number) => {
+  const { commit, again_at, uncounted, unforced, sets_aside, about = commit ? undefined : [] } = ending;
+  return write(
+    async (transaction) => {
+      await commit?.(transaction);
+      const attempts = job.attempts + (uncounted ? 0 : 1);
+      if (sets_aside) await change(transaction, job, { set_aside_at: now().toISOString() });
+      else if (again_at)
+        await change(transaction, job, { due_at: again_at.toISOString(), attempts, unfinished });
+      else await remove(transaction, job);
+    },
+    { unforced, about },
+  );
+};
 
 async function change(
   transaction: Kysely<Database>,
