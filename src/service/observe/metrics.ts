@@ -21,66 +21,72 @@ export interface Metrics {
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const JOB_SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
+/** What is counted and measured, each under the name that a monitoring system knows. */
+const instruments = (registers: Registry[]) => ({
+  requests: new Counter({
+    name: "parley_http_requests_total",
+    help: "Requests answered.",
+    labelNames: ["method", "route", "status"],
+    registers,
+  }),
+  request_seconds: new Histogram({
+    name: "parley_http_request_duration_seconds",
+    help: "Time from the arrival of a request to its answer.",
+    labelNames: ["method", "route"],
+    buckets: REQUEST_SECONDS,
+    registers,
+  }),
+  deliveries: new Counter({
+    name: "parley_webhook_attempts_total",
+    help: "Attempts to deliver a webhook; one that is retried is tried again later.",
+    labelNames: ["outcome"],
+    registers,
+  }),
+  jobs: new Counter({
+    name: "parley_jobs_total",
+    help: "Jobs that this process has worked on, by outcome: done, again (will run again as planned) or failed.",
+    labelNames: ["kind", "outcome"],
+    registers,
+  }),
+  job_seconds: new Histogram({
+    name: "parley_job_duration_seconds",
+    help: "Time that this process spent working on a job.",
+    labelNames: ["kind"],
+    buckets: JOB_SECONDS,
+    registers,
+  }),
+  running: new Gauge({
+    name: "parley_jobs_running",
+    help: "Jobs that this process is working on.",
+    labelNames: ["kind"],
+    registers,
+  }),
+  waiting: new Gauge({
+    name: "parley_jobs_waiting",
+    help: "Jobs in the store that are due and that no process is working on; the same in every process.",
+    labelNames: ["kind"],
+    registers,
+  }),
+  oldest: new Gauge({
+    name: "parley_jobs_oldest_seconds",
+    help: "How long the oldest job in the store has been due without being done; the same in every process.",
+    labelNames: ["kind"],
+    registers,
+  }),
+});
+
 /** Metrics of one service, in a registry of their own, with those of its process. */
 export function createMetrics(
   store: { readonly db: Kysely<Database>; now(): Date },
   kinds: readonly JobKind[],
 ): Metrics {
   const registry = new Registry();
-  const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
-    name: "parley_http_requests_total",
-    help: "Requests answered.",
-    labelNames: ["method", "route", "status"],
-    registers,
-  });
-  const request_seconds = new Histogram({
-    name: "parley_http_request_duration_seconds",
-    help: "Time from the arrival of a request to its answer.",
-    labelNames: ["method", "route"],
-    buckets: REQUEST_SECONDS,
-    registers,
-  });
-  const deliveries = new Counter({
-    name: "parley_webhook_attempts_total",
-    help: "Attempts to deliver a webhook; one that is retried is tried again later.",
-    labelNames: ["outcome"],
-    registers,
-  });
-  const jobs = new Counter({
-    name: "parley_jobs_total",
-    help: "Jobs that this process has worked on, by outcome: done, again (will run again as planned) or failed.",
-    labelNames: ["kind", "outcome"],
-    registers,
-  });
-  const job_seconds = new Histogram({
-    name: "parley_job_duration_seconds",
-    help: "Time that this process spent working on a job.",
-    labelNames: ["kind"],
-    buckets: JOB_SECONDS,
-    registers,
-  });
-  const running = new Gauge({
-    name: "parley_jobs_running",
-    help: "Jobs that this process is working on.",
-    labelNames: ["kind"],
-    registers,
-  });
+  const { requests, request_seconds, deliveries, jobs, job_seconds, running, waiting, oldest } = instruments([
+    registry,
+  ]);
   for (const kind of kinds) running.set({ kind }, 0);
   const atWork = new Map<string, number>();
-  const waiting = new Gauge({
-    name: "parley_jobs_waiting",
-    help: "Jobs in the store that are due and that no process is working on; the same in every process.",
-    labelNames: ["kind"],
-    registers,
-  });
-  const oldest = new Gauge({
-    name: "parley_jobs_oldest_seconds",
-    help: "How long the oldest job in the store has been due without being done; the same in every process.",
-    labelNames: ["kind"],
-    registers,
-  });
 
   async function readStore(): Promise<void> {
     waiting.reset();
