@@ -102,7 +102,7 @@ async function requireOffered({ needs = [] }: Command, context: Context): Promis
   const own = needs.filter((operation) => endpoints[operation].tier === "own");
   if (own.length === 0 || context.isDryRun) return;
   const folder = cacheFolder(context.env, context.platform);
-  await (await import("./commands/offered.ts")).requireOffered(context, { needs: own, folder });
+  await (await import("./commands/shared/offered.ts")).requireOffered(context, { needs: own, folder });
 }
 
 /** Prints the data. Returns why it could not be shown. */

@@ -9,13 +9,13 @@ import type { Context } from "../context.ts";
 import { FRAMEWORKS, type Framework } from "../manifest/agent-connection.ts";
 import type { BridgedCallOptions } from "./call-bridged.ts";
 import { arg, defineCommand, option } from "./command.ts";
-import { follow, followOptions, simulationOf } from "./follow-call.ts";
 import { integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
+import { follow, followOptions, simulationOf } from "./shared/follow-call.ts";
+import { lineUrl } from "./shared/url.ts";
+import { address } from "./shared/webhook-key.ts";
+import { requireWritable } from "./shared/writable.ts";
 import { callLines } from "./sim/shared/call-lines.ts";
 import { notesOn } from "./sim/shared/notes.ts";
-import { lineUrl } from "./url.ts";
-import { address } from "./webhook-key.ts";
-import { requireWritable } from "./writable.ts";
 
 type Dialect = (typeof CALL_DIALECTS)[number];
 
@@ -90,7 +90,7 @@ export const command = defineCommand({
         hint: "for the webhook of an agent that was built for the telephone, add --via twilio, telnyx, plivo or exotel",
       });
     // A service that ignores the URL would call the agent's own line instead.
-    const { requireOwnFields } = await import("./offered.ts");
+    const { requireOwnFields } = await import("./shared/offered.ts");
     await requireOwnFields(context, [...(to ? ["--to"] : []), ...(via !== "chirp" ? ["--via"] : [])]);
     if (recording !== undefined)
       await requireWritable(context, [

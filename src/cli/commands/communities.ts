@@ -1,8 +1,8 @@
 import { usage } from "../../lib/failure.ts";
 import { arg, defineCommand, list, option } from "./command.ts";
-import { createdView } from "./created.ts";
 import { created, deleteCommand, listCommand, noun, showCommand } from "./noun.ts";
 import { integerFrom } from "./parsers.ts";
+import { createdView } from "./shared/created.ts";
 
 const community = noun("communities", "community", "community_id");
 

@@ -3,8 +3,8 @@ import { readPackedTexts } from "../../lib/packed-texts.ts";
 import { suggestion } from "../nearest.ts";
 import { arg, defineCommand, option, type Result } from "./command.ts";
 import { port as portNumber } from "./parsers.ts";
-import { createPrinter } from "./stream.ts";
-import { untilStopped } from "./until-stopped.ts";
+import { createPrinter } from "./shared/stream.ts";
+import { untilStopped } from "./shared/until-stopped.ts";
 
 export const command = defineCommand({
   about:

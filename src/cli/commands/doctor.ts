@@ -9,8 +9,8 @@ import { withoutKey } from "../config/settings.ts";
 import type { Context } from "../context.ts";
 import { wrap } from "../render/evaluation/wrap.ts";
 import { defineCommand } from "./command.ts";
-import type { Agent } from "./find-agent.ts";
-import { reachAgent } from "./reach-agent.ts";
+import type { Agent } from "./shared/find-agent.ts";
+import { reachAgent } from "./shared/reach-agent.ts";
 
 interface Finding {
   readonly check: string;

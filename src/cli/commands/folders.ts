@@ -1,8 +1,8 @@
 import { usage } from "../../lib/failure.ts";
 import { arg, defineCommand, flag } from "./command.ts";
-import { createdView } from "./created.ts";
 import { created, deleteCommand, listCommand, noun } from "./noun.ts";
 import { integerFrom, uuid } from "./parsers.ts";
+import { createdView } from "./shared/created.ts";
 
 const folder = noun("folders", "folder", "folder_id", "parley folders list");
 

@@ -4,19 +4,19 @@ import { dataFolder } from "../config/paths.ts";
 import type { Context } from "../context.ts";
 import type { Delivery } from "../listen/delivery.ts";
 import { sanitizeLine } from "../terminal/sanitize.ts";
-import { agentOption } from "./agent-option.ts";
 import { defineCommand, option } from "./command.ts";
 import { numberBetween, type Parser } from "./parsers.ts";
-import { createPrinter, type StreamView } from "./stream.ts";
-import { untilStopped } from "./until-stopped.ts";
-import { httpUrl } from "./url.ts";
+import { agentOption } from "./shared/agent-option.ts";
+import { createPrinter, type StreamView } from "./shared/stream.ts";
+import { untilStopped } from "./shared/until-stopped.ts";
+import { httpUrl } from "./shared/url.ts";
 import {
   address,
   keyFromEnvironment,
   keyOfAgent,
   signatureHeaders,
   signatureOptions,
-} from "./webhook-key.ts";
+} from "./shared/webhook-key.ts";
 
 const names: Parser<readonly string[]> = {
   parse: (text) => text.split(",").map((name) => name.trim()),

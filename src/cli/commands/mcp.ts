@@ -2,8 +2,8 @@ import { Failure, usage } from "../../lib/failure.ts";
 import { type Address, parseAddress } from "../listen/address.ts";
 import { defineCommand, list, option } from "./command.ts";
 import { oneOf, type Parser, text } from "./parsers.ts";
-import { PERMISSIONS } from "./permissions.ts";
-import { untilStopped } from "./until-stopped.ts";
+import { PERMISSIONS } from "./shared/permissions.ts";
+import { untilStopped } from "./shared/until-stopped.ts";
 
 const address: Parser<Address> = { parse: parseAddress };
 

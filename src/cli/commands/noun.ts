@@ -7,9 +7,9 @@ import type { Context } from "../context.ts";
 import type { View } from "../render/view.ts";
 import { bodyOptions, unsetOption } from "./body/options.ts";
 import { type Command, defineCommand } from "./command.ts";
-import { createdView, type Described } from "./created.ts";
 import { type Arg, arg, type Opt, type Values } from "./options.ts";
 import { uuid } from "./parsers.ts";
+import { createdView, type Described } from "./shared/created.ts";
 
 export interface Noun<P extends string, T> {
   /** What one record is called, such as `trait`. */

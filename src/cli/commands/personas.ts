@@ -1,8 +1,8 @@
-import { agentOption } from "./agent-option.ts";
 import { defineCommand, option } from "./command.ts";
 import { createCommand, deleteCommand, noun, showCommand, updateCommand } from "./noun.ts";
 import { integerFrom } from "./parsers.ts";
-import { suggested } from "./suggested.ts";
+import { agentOption } from "./shared/agent-option.ts";
+import { suggested } from "./shared/suggested.ts";
 
 const persona = noun("personas", "persona", "persona_id");
 

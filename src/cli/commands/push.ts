@@ -4,7 +4,7 @@ import { cacheFolder } from "../config/paths.ts";
 import type { Context } from "../context.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { defineCommand, flag, option } from "./command.ts";
-import { unknownOptions } from "./manifest-options.ts";
+import { unknownOptions } from "./shared/manifest-options.ts";
 
 type Document = Body<"push_as_code">;
 interface Result {
@@ -73,7 +73,7 @@ async function readDocument(
 
 /** What would be done; undefined if the service cannot tell. */
 async function plan(context: Context, body: Document): Promise<Result | undefined> {
-  const { requireOffered } = await import("./offered.ts");
+  const { requireOffered } = await import("./shared/offered.ts");
   const folder = cacheFolder(context.env, context.platform);
   try {
     await requireOffered(context, { needs: ["plan_as_code"], folder });

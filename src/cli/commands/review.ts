@@ -13,7 +13,7 @@ import { exportLabels, linesOf } from "./judge/shared/labels.ts";
 import type { Metric } from "./metrics/shared/every-page.ts";
 import { metricNamed } from "./metrics/shared/named.ts";
 import { integerFrom, text } from "./parsers.ts";
-import { requireWritable } from "./writable.ts";
+import { requireWritable } from "./shared/writable.ts";
 
 type Item = Lenient<Answer<"list_review_queue">>["items"][number];
 

@@ -11,11 +11,11 @@ import { voiceSettings } from "../config/voice.ts";
 import type { Context } from "../context.ts";
 import { sanitize, sanitizeLine } from "../terminal/sanitize.ts";
 import { defineCommand, flag, list, option } from "./command.ts";
-import { exportLine, storeLocalProfile } from "./local-profile.ts";
-import { warning } from "./manifest-options.ts";
 import { age, numberBetween, oneOf, port as portNumber, text } from "./parsers.ts";
-import { PERMISSIONS, type Permission } from "./permissions.ts";
 import { rate } from "./rate.ts";
+import { exportLine, storeLocalProfile } from "./shared/local-profile.ts";
+import { warning } from "./shared/manifest-options.ts";
+import { PERMISSIONS, type Permission } from "./shared/permissions.ts";
 import {
   blobsOption,
   dataOption,
@@ -24,9 +24,9 @@ import {
   recordingsBeside,
   servicePlace,
   type storePlace,
-} from "./store-place.ts";
-import { untilStopped } from "./until-stopped.ts";
-import { votes } from "./votes.ts";
+} from "./shared/store-place.ts";
+import { untilStopped } from "./shared/until-stopped.ts";
+import { votes } from "./shared/votes.ts";
 
 const STDERR = 2;
 

@@ -1,5 +1,5 @@
 import { arg, defineCommand } from "./command.ts";
-import { allowEmpty, allowOutside, unknownOptions, warning } from "./manifest-options.ts";
+import { allowEmpty, allowOutside, unknownOptions, warning } from "./shared/manifest-options.ts";
 
 export const command = defineCommand({
   about:

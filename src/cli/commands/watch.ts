@@ -17,8 +17,8 @@ import { defineCommand, option } from "./command.ts";
 import { isOver } from "./evaluate/shared/gate.ts";
 import { listCalls, PAGE_MAXIMUM } from "./evaluate/shared/list-calls.ts";
 import { integerFrom, numberBetween, text } from "./parsers.ts";
+import { createPrinter, type StreamView } from "./shared/stream.ts";
 import { pollOption } from "./sim/shared/poll-option.ts";
-import { createPrinter, type StreamView } from "./stream.ts";
 
 /** An evaluated call, as the command prints it. */
 interface Watched {

@@ -1,10 +1,10 @@
 import type { Answer, Lenient } from "../../contract/types.ts";
 import { DELIVERY_STATUSES, WEBHOOK_EVENTS } from "../../contract/values.ts";
 import { arg, defineCommand, list, option } from "./command.ts";
-import { createdView } from "./created.ts";
 import { deleteCommand, listCommand, noun } from "./noun.ts";
-import { pageHint } from "./page-hint.ts";
 import { integerFrom, oneOf, text, uuid } from "./parsers.ts";
+import { createdView } from "./shared/created.ts";
+import { pageHint } from "./shared/page-hint.ts";
 
 const webhook = noun("webhooks", "webhook", "id", "parley webhooks list");
 

@@ -1,8 +1,8 @@
 import { usage } from "../../lib/failure.ts";
 import { defineCommand, option } from "./command.ts";
-import { createdView } from "./created.ts";
 import { created, deleteCommand, listCommand, noun, showCommand, updateCommand } from "./noun.ts";
 import { integerFrom } from "./parsers.ts";
+import { createdView } from "./shared/created.ts";
 
 const workflow = noun("workflows", "workflow", "workflow_id", "parley workflows list");
 

@@ -5,7 +5,7 @@ import { join, parse } from "node:path";
 import { Readable, Writable } from "node:stream";
 import type { McpHttpHandler } from "@modelcontextprotocol/server";
 import type { Globals } from "../commands/globals.ts";
-import type { Permission } from "../commands/permissions.ts";
+import type { Permission } from "../commands/shared/permissions.ts";
 import { Context } from "../context.ts";
 import { Terminal } from "../terminal/terminal.ts";
 import { Session } from "./session.ts";

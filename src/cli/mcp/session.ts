@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { usage } from "../../lib/failure.ts";
 import type { Command, Opt } from "../commands/command.ts";
-import type { Permission } from "../commands/permissions.ts";
+import type { Permission } from "../commands/shared/permissions.ts";
 import { Context } from "../context.ts";
 import { render } from "../render/render.ts";
 import { Terminal } from "../terminal/terminal.ts";

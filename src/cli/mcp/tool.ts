@@ -1,7 +1,7 @@
 /** A tool as data: its input and output, the operations behind it, and the command that does its work. */
 import type { z } from "zod";
 import { endpoints, type Operation } from "../../contract/endpoints.ts";
-import type { Permission } from "../commands/permissions.ts";
+import type { Permission } from "../commands/shared/permissions.ts";
 import type { Plan } from "./plans.ts";
 import type { Asked, Session } from "./session.ts";
 

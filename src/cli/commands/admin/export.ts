@@ -1,6 +1,6 @@
 import { arg, defineCommand } from "../command.ts";
 import { text } from "../parsers.ts";
-import { blobsOption } from "../store-place.ts";
+import { blobsOption } from "../shared/store-place.ts";
 import { storeOptions, withStore } from "./shared/store.ts";
 
 export const command = defineCommand({

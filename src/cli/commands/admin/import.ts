@@ -1,7 +1,7 @@
 import { blobStore } from "../../config/blobs.ts";
 import { arg, defineCommand, option } from "../command.ts";
 import { integerFrom, text } from "../parsers.ts";
-import { blobsOption, recordingsBeside } from "../store-place.ts";
+import { blobsOption, recordingsBeside } from "../shared/store-place.ts";
 import { chooseStore, explain, refuseDryRun, storeOptions } from "./shared/store.ts";
 
 export const command = defineCommand({

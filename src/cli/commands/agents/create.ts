@@ -2,7 +2,7 @@ import { maskSecrets } from "../../../client/redact.ts";
 import type { Answer, Lenient } from "../../../contract/types.ts";
 import { bodyOptions } from "../body/options.ts";
 import { defineCommand } from "../command.ts";
-import { createdView } from "../created.ts";
+import { createdView } from "../shared/created.ts";
 import { CONNECTING, connectionHint } from "./shared/connecting.ts";
 import { TOOLS, toolsField, toolsOptions } from "./shared/tools.ts";
 

@@ -1,7 +1,7 @@
 import { Failure } from "../../../lib/failure.ts";
 import { arg, defineCommand } from "../command.ts";
-import { findAgent } from "../find-agent.ts";
 import { integerFrom } from "../parsers.ts";
+import { findAgent } from "../shared/find-agent.ts";
 
 export const command = defineCommand({
   needs: ["list_agents"],

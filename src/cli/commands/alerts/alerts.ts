@@ -1,8 +1,8 @@
 import type { Answer, Lenient } from "../../../contract/types.ts";
 import { usage } from "../../../lib/failure.ts";
 import { defineCommand, flag } from "../command.ts";
-import { createdView } from "../created.ts";
 import { created, deleteCommand, listCommand, noun } from "../noun.ts";
+import { createdView } from "../shared/created.ts";
 import { conditionOptions, fieldsFrom } from "./condition.ts";
 
 type Alert = Lenient<Answer<"list_alerts">>["alerts"][number];

@@ -1,5 +1,5 @@
 import { list, option } from "../command.ts";
-import { unknownOptions } from "../manifest-options.ts";
+import { unknownOptions } from "../shared/manifest-options.ts";
 import { assignment, path } from "./assignment.ts";
 
 /** Where the fields of a body come from: a file, and flags that override it. */

@@ -4,7 +4,7 @@ import { fits } from "../../../contract/accepts.ts";
 import { type Detail, usage } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
 import { type Openness, STRICT } from "../../manifest/openness.ts";
-import { warning } from "../manifest-options.ts";
+import { warning } from "../shared/manifest-options.ts";
 import { applyChanges, type Changes } from "./changes.ts";
 
 interface Sources<S> extends Changes {

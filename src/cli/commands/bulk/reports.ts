@@ -5,7 +5,7 @@ import { reportRun, saveReport } from "../../bulk/report.ts";
 import type { BulkReport } from "../../bulk/run-bulk.ts";
 import type { Context } from "../../context.ts";
 import { escapeControls } from "../../terminal/sanitize.ts";
-import type { Target } from "../writable.ts";
+import type { Target } from "../shared/writable.ts";
 import type { ReportTarget } from "./options.ts";
 
 /** The files of `--report`. The caller checks them before it sends anything. */

@@ -10,7 +10,7 @@ import { dataFolder } from "../../config/paths.ts";
 import type { Context } from "../../context.ts";
 import { LineEditor } from "../../terminal/line-editor.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
-import { untilStopped } from "../until-stopped.ts";
+import { untilStopped } from "../shared/until-stopped.ts";
 import { endText } from "./shared/end-text.ts";
 import type { Joined } from "./shared/join.ts";
 import { requireRestartable } from "./shared/restart.ts";

@@ -4,7 +4,7 @@ import type { Reply } from "../../chat/reply.ts";
 import type { Answer, Observer } from "../../chat/session.ts";
 import type { Context } from "../../context.ts";
 import { sanitizeLine } from "../../terminal/sanitize.ts";
-import { createPrinter, type StreamView, streamOutput } from "../stream.ts";
+import { createPrinter, type StreamView, streamOutput } from "../shared/stream.ts";
 import { endText } from "./shared/end-text.ts";
 import { writeNote } from "./shared/write-note.ts";
 

@@ -1,7 +1,7 @@
 /** Temporarily takes over an agent's webhook. */
 import { randomBytes } from "node:crypto";
 import type { Context } from "../../context.ts";
-import type { Agent } from "../find-agent.ts";
+import type { Agent } from "../shared/find-agent.ts";
 import { writeNote } from "./shared/write-note.ts";
 
 /** A key for an agent whose webhook deliveries would otherwise not be signed. */

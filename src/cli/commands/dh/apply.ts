@@ -11,8 +11,8 @@ import {
   inSimulations,
   manifestFiles,
   unknownOptions,
-} from "../manifest-options.ts";
-import { requireWritable } from "../writable.ts";
+} from "../shared/manifest-options.ts";
+import { requireWritable } from "../shared/writable.ts";
 import { planAgainst, readWanted } from "./shared/planning.ts";
 
 export const command = defineCommand({

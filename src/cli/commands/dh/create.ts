@@ -4,9 +4,9 @@ import type { Context } from "../../context.ts";
 import type { Openness } from "../../manifest/openness.ts";
 import { bodyOptions } from "../body/options.ts";
 import { defineCommand, list } from "../command.ts";
-import { createdView } from "../created.ts";
-import { warning } from "../manifest-options.ts";
 import { integerFrom } from "../parsers.ts";
+import { createdView } from "../shared/created.ts";
+import { warning } from "../shared/manifest-options.ts";
 import { simulationsHint } from "./shared/view.ts";
 
 export const command = defineCommand({

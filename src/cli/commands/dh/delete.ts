@@ -1,6 +1,6 @@
-import { answered } from "../change-every.ts";
 import { arg, defineCommand } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
+import { answered } from "../shared/change-every.ts";
 
 export const command = defineCommand({
   needs: ["delete_digital_human"],

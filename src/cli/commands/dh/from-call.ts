@@ -5,7 +5,7 @@ import { Failure, usage } from "../../../lib/failure.ts";
 import type { View } from "../../render/view.ts";
 import { arg, defineCommand, flag, list, option, type Result } from "../command.ts";
 import { integerFrom, oneOf, type Parser, text } from "../parsers.ts";
-import { requireWritable } from "../writable.ts";
+import { requireWritable } from "../shared/writable.ts";
 import { storedInstead } from "./shared/generate-extensions.ts";
 import { writeManifest } from "./shared/generated-manifest.ts";
 import { digitalHumanRecord, simulationsHint } from "./shared/view.ts";
@@ -79,7 +79,7 @@ export const command = defineCommand({
       throw usage("a manifest needs one simulation", { hint: "give --simulation <id> once" });
     if (out !== undefined)
       await requireWritable(context, [{ option: `--out ${out}`, file: out, what: "manifest", isNew: true }]);
-    const { requireOwnFields } = await import("../offered.ts");
+    const { requireOwnFields } = await import("../shared/offered.ts");
     // It has the service make a preview, and another one would store what it makes.
     await requireOwnFields(context, ["dh from-call"]);
     const { call_log } = await context.read("get_call_log", { params: { call_id } });

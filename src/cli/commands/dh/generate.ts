@@ -3,13 +3,13 @@ import type { Body, Output } from "../../../contract/types.ts";
 import { usage } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
-import { agentOption } from "../agent-option.ts";
 import { defineCommand, flag, list, option } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
+import { agentOption } from "../shared/agent-option.ts";
+import { requireWritable } from "../shared/writable.ts";
 import { findVersion } from "../versions/find.ts";
 import { PROMPTS } from "../versions/kinds.ts";
 import { versionWord } from "../versions/words.ts";
-import { requireWritable } from "../writable.ts";
 import { draftLines } from "./generated-drafts.ts";
 import { goal } from "./goal.ts";
 import { ignoredProbes, nameUnknownOptions, storedIds, storedInstead } from "./shared/generate-extensions.ts";
@@ -124,7 +124,7 @@ export const command = defineCommand({
       context,
       out === undefined ? [] : [{ option: `--out ${out}`, file: out, what: "manifest", isNew: true }],
     );
-    const { requireOwnFields } = await import("../offered.ts");
+    const { requireOwnFields } = await import("../shared/offered.ts");
     await requireOwnFields(context, [
       ...(out !== undefined ? ["--out"] : body.preview ? ["--preview"] : []),
       ...(body.policy_probes ? ["--probe"] : []),

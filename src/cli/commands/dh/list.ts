@@ -1,7 +1,7 @@
 import { usage } from "../../../lib/failure.ts";
 import { arg, defineCommand, option, type Result } from "../command.ts";
-import { pageHint } from "../page-hint.ts";
 import { integerFrom } from "../parsers.ts";
+import { pageHint } from "../shared/page-hint.ts";
 import { digitalHumanRows } from "./shared/view.ts";
 
 export const command = defineCommand({

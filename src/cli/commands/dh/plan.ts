@@ -9,8 +9,8 @@ import {
   inSimulations,
   manifestFiles,
   unknownOptions,
-} from "../manifest-options.ts";
-import { requireWritable } from "../writable.ts";
+} from "../shared/manifest-options.ts";
+import { requireWritable } from "../shared/writable.ts";
 import { planAgainst, readWanted } from "./shared/planning.ts";
 
 const planView = {

@@ -1,8 +1,8 @@
 import { bodyOptions, unsetOption } from "../body/options.ts";
-import { changeEvery } from "../change-every.ts";
 import { arg, defineCommand, type Result } from "../command.ts";
-import { warning } from "../manifest-options.ts";
 import { integerFrom } from "../parsers.ts";
+import { changeEvery } from "../shared/change-every.ts";
+import { warning } from "../shared/manifest-options.ts";
 import { digitalHumanRecord, digitalHumanRows, simulationsHint } from "./shared/view.ts";
 
 export const command = defineCommand({

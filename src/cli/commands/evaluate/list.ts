@@ -1,8 +1,8 @@
 import { readCall } from "../../../contract/readings/call.ts";
 import { CALL_STATUSES, OUTCOMES } from "../../../contract/values.ts";
 import { defineCommand, option } from "../command.ts";
-import { pageHint } from "../page-hint.ts";
 import { dayOrTime, integerFrom, oneOf, text } from "../parsers.ts";
+import { pageHint } from "../shared/page-hint.ts";
 import { listCalls } from "./shared/list-calls.ts";
 
 /** Applies only to calls that are evaluated. */

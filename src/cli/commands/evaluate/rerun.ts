@@ -1,5 +1,5 @@
-import { changeEvery, oneOrRows } from "../change-every.ts";
 import { arg, defineCommand, type Result } from "../command.ts";
+import { changeEvery, oneOrRows } from "../shared/change-every.ts";
 
 export const command = defineCommand({
   needs: ["re_evaluate_call"],

@@ -2,7 +2,7 @@ import { readCall } from "../../../contract/readings/call.ts";
 import type { Answer, Lenient } from "../../../contract/types.ts";
 import { callText, paintCall } from "../../render/evaluation/call-text.ts";
 import { arg, defineCommand } from "../command.ts";
-import { type Traced, traceLines, tracesOf } from "../traces.ts";
+import { type Traced, traceLines, tracesOf } from "../shared/traces.ts";
 
 export const command = defineCommand({
   needs: ["get_call_log"],

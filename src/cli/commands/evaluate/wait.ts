@@ -2,7 +2,7 @@ import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand } from "../command.ts";
 import { readCanaries } from "../judge/shared/canary.ts";
 import { audioOption, htmlFiles, htmlOption } from "../report/option.ts";
-import { requireWritable } from "../writable.ts";
+import { requireWritable } from "../shared/writable.ts";
 import { gateOptions, junitTarget } from "./shared/gate-options.ts";
 import { waitForCalls } from "./shared/wait-for-calls.ts";
 

@@ -4,13 +4,13 @@ import { type Detail, usage } from "../../../lib/failure.ts";
 import type { CallLogFile } from "../../calls/log-file.ts";
 import type { Context } from "../../context.ts";
 import { withoutVariables } from "../../manifest/variables.ts";
-import { agentOption } from "../agent-option.ts";
 import { bulkOptions } from "../bulk/options.ts";
 import { arg, defineCommand, flag, option } from "../command.ts";
 import { sharedFields, sharedOptions } from "../evaluate/shared/call-options.ts";
 import type { PlannedCall } from "../evaluate/shared/planned-call.ts";
 import { dateTime } from "../parsers.ts";
-import { requireWritable } from "../writable.ts";
+import { agentOption } from "../shared/agent-option.ts";
+import { requireWritable } from "../shared/writable.ts";
 
 const { metadata, metric, metric_tag, label, tag, webhook_tag } = sharedOptions;
 const perCall = { metadata, metric, metric_tag, label, tag, webhook_tag };

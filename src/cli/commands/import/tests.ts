@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type Detail, Failure, usage } from "../../../lib/failure.ts";
 import { shellWord } from "../../../lib/shell-word.ts";
 import { arg, defineCommand, option } from "../command.ts";
-import { requireWritable } from "../writable.ts";
+import { requireWritable } from "../shared/writable.ts";
 import type { ImportedTests } from "./test-file.ts";
 
 export const command = defineCommand({

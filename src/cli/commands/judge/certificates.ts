@@ -1,7 +1,7 @@
 import type { Answer, Lenient } from "../../../contract/types.ts";
 import { defineCommand, option } from "../command.ts";
-import { pageHint } from "../page-hint.ts";
 import { integerFrom } from "../parsers.ts";
+import { pageHint } from "../shared/page-hint.ts";
 
 type Certificate = Lenient<Answer<"list_judge_certificates">>["certificates"][number];
 

@@ -1,5 +1,5 @@
-import { agentOption } from "../agent-option.ts";
 import { arg, defineCommand } from "../command.ts";
+import { agentOption } from "../shared/agent-option.ts";
 
 export const command = defineCommand({
   about: "To delete by version number, use `parley kb delete-version`.",

@@ -1,5 +1,5 @@
-import { agentOption } from "../agent-option.ts";
 import { defineCommand } from "../command.ts";
+import { agentOption } from "../shared/agent-option.ts";
 import { versionFilters, versionRows } from "../versions/view.ts";
 
 export const command = defineCommand({

@@ -1,5 +1,5 @@
-import { agentOption } from "../agent-option.ts";
 import { defineCommand } from "../command.ts";
+import { agentOption } from "../shared/agent-option.ts";
 import { draftFields, draftOptions, fileArg, readText } from "../versions/draft.ts";
 import { KNOWLEDGE_BASES } from "../versions/kinds.ts";
 import { createLabelled } from "../versions/override.ts";

@@ -4,10 +4,10 @@ import { isObject } from "../../../contract/is-object.ts";
 import { usage } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
 import { arg, defineCommand, list, option } from "../command.ts";
-import { createdView } from "../created.ts";
 import { created, deleteCommand, noun, showCommand } from "../noun.ts";
 import { integerFrom } from "../parsers.ts";
-import { listNamed } from "../suggested.ts";
+import { createdView } from "../shared/created.ts";
+import { listNamed } from "../shared/suggested.ts";
 import { readText } from "../versions/draft.ts";
 
 const shared = noun("kb shared", "knowledge base", "knowledge_base_id", "parley kb shared list");
@@ -36,7 +36,8 @@ async function bodyOf(context: Context, { name, description, files }: Given) {
     documents.push({ name: title, text: await readText(context, file) });
   }
   // The hosted API publishes no way to add documents, and would drop them.
-  if (files.length > 0) await (await import("../offered.ts")).requireOwnFields(context, ["--document"]);
+  if (files.length > 0)
+    await (await import("../shared/offered.ts")).requireOwnFields(context, ["--document"]);
   return {
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),

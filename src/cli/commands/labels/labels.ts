@@ -1,7 +1,7 @@
 import type { Answer, Lenient } from "../../../contract/types.ts";
-import { agentOption } from "../agent-option.ts";
 import { arg, defineCommand, option } from "../command.ts";
-import { createdView } from "../created.ts";
+import { agentOption } from "../shared/agent-option.ts";
+import { createdView } from "../shared/created.ts";
 import { labelText } from "../versions/words.ts";
 import { explainRefusal, nameInQuestion } from "./explain.ts";
 

@@ -4,9 +4,9 @@ import { usage } from "../../../lib/failure.ts";
 import { metricKindOf } from "../../manifest/metric-file.ts";
 import { bodyOptions } from "../body/options.ts";
 import { defineCommand, list, option, type Result } from "../command.ts";
-import { createdView } from "../created.ts";
-import { warning } from "../manifest-options.ts";
 import { integerFrom, oneOf } from "../parsers.ts";
+import { createdView } from "../shared/created.ts";
+import { warning } from "../shared/manifest-options.ts";
 import { warnOfSameName } from "./shared/same-name.ts";
 import { metricRows } from "./shared/view.ts";
 

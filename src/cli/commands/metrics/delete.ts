@@ -1,6 +1,6 @@
-import { changeEvery } from "../change-every.ts";
 import { arg, defineCommand, type Result } from "../command.ts";
 import { uuid } from "../parsers.ts";
+import { changeEvery } from "../shared/change-every.ts";
 
 export const command = defineCommand({
   about:

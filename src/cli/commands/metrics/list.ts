@@ -1,10 +1,10 @@
 import { usage } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
-import { agentOption } from "../agent-option.ts";
 import { defineCommand, flag, option, type Result } from "../command.ts";
-import { pageHint } from "../page-hint.ts";
 import { integerFrom } from "../parsers.ts";
-import { createPrinter, printsLines } from "../stream.ts";
+import { agentOption } from "../shared/agent-option.ts";
+import { pageHint } from "../shared/page-hint.ts";
+import { createPrinter, printsLines } from "../shared/stream.ts";
 import { eachPage, everyPage, type Page } from "./shared/every-page.ts";
 import { metricRows } from "./shared/view.ts";
 

@@ -1,7 +1,7 @@
-import { agentOption } from "../agent-option.ts";
 import { defineCommand, option } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
-import { suggested } from "../suggested.ts";
+import { agentOption } from "../shared/agent-option.ts";
+import { suggested } from "../shared/suggested.ts";
 
 export const command = defineCommand({
   needs: ["generate_custom_metrics"],

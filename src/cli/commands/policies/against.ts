@@ -8,7 +8,7 @@ import type { Evidence } from "../../../engine/rules-language/result.ts";
 import { stateInWords } from "../../../engine/rules-language/state-in-words.ts";
 import { inOrder } from "../../../engine/transcript/in-order.ts";
 import type { Context } from "../../context.ts";
-import { eachOf } from "../each-of.ts";
+import { eachOf } from "../shared/each-of.ts";
 import type { FilePolicy } from "./shared/file.ts";
 
 /** A stored conversation that a policy would blame, with the words that it rests on. */

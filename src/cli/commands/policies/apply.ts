@@ -1,7 +1,7 @@
 import { sanitize } from "../../terminal/sanitize.ts";
-import { agentOption } from "../agent-option.ts";
 import { arg, defineCommand, option } from "../command.ts";
 import { text } from "../parsers.ts";
+import { agentOption } from "../shared/agent-option.ts";
 import { findVersion } from "../versions/find.ts";
 import { PROMPTS } from "../versions/kinds.ts";
 import { versionWord } from "../versions/words.ts";

@@ -1,6 +1,6 @@
 import type { Answer, Lenient } from "../../../contract/types.ts";
-import { agentOption } from "../agent-option.ts";
 import { arg, defineCommand } from "../command.ts";
+import { agentOption } from "../shared/agent-option.ts";
 import { findVersion } from "../versions/find.ts";
 import { PROMPTS } from "../versions/kinds.ts";
 import { versionWord } from "../versions/words.ts";

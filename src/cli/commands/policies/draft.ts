@@ -2,14 +2,14 @@ import type { Answer, Lenient } from "../../../contract/types.ts";
 import { POLICY_QUESTIONS } from "../../../contract/values.ts";
 import { usage } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
-import { agentOption } from "../agent-option.ts";
 import { defineCommand, option } from "../command.ts";
 import { oneOf } from "../parsers.ts";
+import { agentOption } from "../shared/agent-option.ts";
+import { requireWritable } from "../shared/writable.ts";
 import { readText } from "../versions/draft.ts";
 import { findVersion } from "../versions/find.ts";
 import { PROMPTS } from "../versions/kinds.ts";
 import { type VersionWord, versionWord } from "../versions/words.ts";
-import { requireWritable } from "../writable.ts";
 import { type FilePolicy, type PolicyFile, readExisting, writePolicies } from "./shared/file.ts";
 import { countsOf, policyRows, withoutRule } from "./shared/view.ts";
 

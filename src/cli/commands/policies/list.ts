@@ -1,5 +1,5 @@
-import { agentOption } from "../agent-option.ts";
 import { defineCommand, option } from "../command.ts";
+import { agentOption } from "../shared/agent-option.ts";
 import { findVersion } from "../versions/find.ts";
 import { PROMPTS } from "../versions/kinds.ts";
 import { versionWord } from "../versions/words.ts";

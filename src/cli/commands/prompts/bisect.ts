@@ -1,9 +1,9 @@
 import { EXIT_CODES, Failure, usage } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
-import { agentOption } from "../agent-option.ts";
 import { defineCommand, flag, option } from "../command.ts";
 import { integerFrom, text } from "../parsers.ts";
 import { idsOf, kbOption, testedVersion } from "../release/shared/tested-versions.ts";
+import { agentOption } from "../shared/agent-option.ts";
 import { pollOption } from "../sim/shared/poll-option.ts";
 import { searchBounds } from "../sim/shared/search-bounds.ts";
 import { findVersion } from "../versions/find.ts";

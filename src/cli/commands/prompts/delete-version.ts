@@ -1,5 +1,5 @@
-import { agentOption } from "../agent-option.ts";
 import { arg, defineCommand } from "../command.ts";
+import { agentOption } from "../shared/agent-option.ts";
 import { versionNumber } from "../versions/words.ts";
 
 export const command = defineCommand({

@@ -1,5 +1,5 @@
-import { agentOption } from "../agent-option.ts";
 import { arg, defineCommand } from "../command.ts";
+import { agentOption } from "../shared/agent-option.ts";
 
 export const command = defineCommand({
   args: { prompt_id: arg("<prompt-id>", "id of the version, from `parley prompts list`") },

@@ -1,8 +1,8 @@
-import { agentOption } from "../agent-option.ts";
 import { defineCommand, option } from "../command.ts";
 import { readPolicies } from "../policies/shared/file.ts";
 import { allowMissing, requireSentences } from "../policies/shared/of-prompt.ts";
 import { storePolicies } from "../policies/shared/store.ts";
+import { agentOption } from "../shared/agent-option.ts";
 import { draftFields, draftOptions, fileArg, readText } from "../versions/draft.ts";
 import { PROMPTS } from "../versions/kinds.ts";
 import { createLabelled, moveLabels, stillCreated } from "../versions/override.ts";

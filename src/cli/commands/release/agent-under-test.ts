@@ -5,8 +5,8 @@
 
 import { Failure } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
-import type { Agent } from "../find-agent.ts";
-import { reachAgent } from "../reach-agent.ts";
+import type { Agent } from "../shared/find-agent.ts";
+import { reachAgent } from "../shared/reach-agent.ts";
 
 /**
  * The agent's record; undefined if the service does not return it.

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import type { Places } from "../../release/check/report.ts";
-import { warning } from "../manifest-options.ts";
+import { warning } from "../shared/manifest-options.ts";
 
 /**
  * Where manifests define each digital human, by name.

@@ -1,7 +1,7 @@
 import { usage } from "../../../lib/failure.ts";
 import { arg, defineCommand, flag, option } from "../command.ts";
 import { text } from "../parsers.ts";
-import { requireWritable } from "../writable.ts";
+import { requireWritable } from "../shared/writable.ts";
 import { audioOption } from "./option.ts";
 import { type Reference, reference } from "./reference.ts";
 

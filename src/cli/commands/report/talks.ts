@@ -11,7 +11,7 @@ import { refOf } from "../../../results/report.ts";
 import type { Talk } from "../../../results/talk.ts";
 import type { Context } from "../../context.ts";
 import type { Call } from "../../render/evaluation/call.ts";
-import { eachOf } from "../each-of.ts";
+import { eachOf } from "../shared/each-of.ts";
 import type { Reported } from "./save.ts";
 
 interface WithAudio {

@@ -1,9 +1,9 @@
 import type { Answer, Lenient } from "../../../contract/types.ts";
 import { usage } from "../../../lib/failure.ts";
 import { defineCommand, flag, option } from "../command.ts";
-import { createdView } from "../created.ts";
 import { created, deleteCommand, listCommand, noun } from "../noun.ts";
 import { integerFrom } from "../parsers.ts";
+import { createdView } from "../shared/created.ts";
 import { recurrenceFrom, recurrenceOptions } from "./recurrence.ts";
 
 const schedule = noun("schedules", "schedule", "schedule_id", "parley schedules list");

@@ -9,7 +9,7 @@ import { integerFrom } from "../parsers.ts";
 import { digitalHumanNames } from "../release/shared/simulation.ts";
 import { withReport } from "../report/hint.ts";
 import { audioOption, htmlFiles, htmlOption } from "../report/option.ts";
-import { requireWritable } from "../writable.ts";
+import { requireWritable } from "../shared/writable.ts";
 import { namedBy } from "./shared/named-by.ts";
 
 type Group = "fixed" | "broken" | "still_failing" | "still_passing" | "not_compared";

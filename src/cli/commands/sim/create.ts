@@ -2,12 +2,12 @@ import type { Answer, Lenient } from "../../../contract/types.ts";
 import { OPENING_PATIENCE_MAXIMUM } from "../../../contract/values.ts";
 import { Failure } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
-import { agentOption } from "../agent-option.ts";
 import { bodyOptions } from "../body/options.ts";
 import { defineCommand, list, option } from "../command.ts";
-import { createdView } from "../created.ts";
-import { warning } from "../manifest-options.ts";
 import { integerFrom, numberBetween } from "../parsers.ts";
+import { agentOption } from "../shared/agent-option.ts";
+import { createdView } from "../shared/created.ts";
+import { warning } from "../shared/manifest-options.ts";
 import { SETTINGS } from "./shared/settings.ts";
 
 export const command = defineCommand({

@@ -1,6 +1,6 @@
-import { changeEvery, oneOrRows } from "../change-every.ts";
 import { arg, defineCommand, type Result } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
+import { changeEvery, oneOrRows } from "../shared/change-every.ts";
 
 export const command = defineCommand({
   needs: ["delete_simulation_run"],

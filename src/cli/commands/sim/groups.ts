@@ -3,7 +3,7 @@ import { type PublishedConversation, readConversation } from "../../../contract/
 import { type Cause, causesOf, type FailedConversation } from "../../../engine/groups/causes.ts";
 import type { Context } from "../../context.ts";
 import type { View } from "../../render/view.ts";
-import { eachOf } from "../each-of.ts";
+import { eachOf } from "../shared/each-of.ts";
 
 interface Grouped {
   readonly conversations: number;

@@ -6,7 +6,7 @@ import { factsHeardIn } from "../../../results/facts-heard.ts";
 import { headline, transcriptText } from "../../chat/transcript.ts";
 import { suspicionLines } from "../../render/evaluation/suspicions.ts";
 import { arg, defineCommand } from "../command.ts";
-import { type Traced, traceLines, tracesOf } from "../traces.ts";
+import { type Traced, traceLines, tracesOf } from "../shared/traces.ts";
 import { fetchWords } from "./fetched-words.ts";
 import { callLines } from "./shared/call-lines.ts";
 import { notesOn } from "./shared/notes.ts";

@@ -4,7 +4,7 @@ import { shellWord } from "../../../lib/shell-word.ts";
 import type { Context } from "../../context.ts";
 import { arg, defineCommand, option } from "../command.ts";
 import { integerFrom, text } from "../parsers.ts";
-import { requireWritable } from "../writable.ts";
+import { requireWritable } from "../shared/writable.ts";
 import { searchBounds } from "./shared/search-bounds.ts";
 import type { FailedResult } from "./shared/shrink-result.ts";
 import type { Shrunk, Target } from "./shared/shrink-search.ts";

@@ -12,8 +12,8 @@ import {
 import { conditionsText } from "../../../results/grid/words.ts";
 import type { Context } from "../../context.ts";
 import type { Result } from "../command.ts";
-import { eachOf } from "../each-of.ts";
 import { withReport } from "../report/hint.ts";
+import { eachOf } from "../shared/each-of.ts";
 import { writeGridReport } from "./grid-report.ts";
 import { gridView } from "./grid-text.ts";
 import { type Axis, cellsOf, matrixText } from "./matrix-option.ts";

@@ -2,9 +2,9 @@
 import { usage } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
 import { keptStores } from "../../testing/results/last-run.ts";
-import { exportLine } from "../local-profile.ts";
 import { serveKept } from "../serve.ts";
-import { untilStopped } from "../until-stopped.ts";
+import { exportLine } from "../shared/local-profile.ts";
+import { untilStopped } from "../shared/until-stopped.ts";
 
 export async function showRun(context: Context): Promise<void> {
   const kept = await keptStores(context.cwd);

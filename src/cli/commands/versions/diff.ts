@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { paintWords } from "../../release/text-diff.ts";
-import { agentOption } from "../agent-option.ts";
 import { arg, type Command, defineCommand } from "../command.ts";
+import { agentOption } from "../shared/agent-option.ts";
 import { diffVersions, wordsBetween } from "./diffs.ts";
 import { findVersion } from "./find.ts";
 import type { VersionKind } from "./kinds.ts";

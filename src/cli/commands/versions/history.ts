@@ -1,8 +1,8 @@
 import { type LabelMove, movesOf } from "../../release/history.ts";
 import type { View } from "../../render/view.ts";
-import { agentOption } from "../agent-option.ts";
 import { type Command, defineCommand, option } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
+import { agentOption } from "../shared/agent-option.ts";
 import type { VersionKind } from "./kinds.ts";
 import { historyOption, movesInFile } from "./move-options.ts";
 import { type KeptMove, keptMoves } from "./service-history.ts";

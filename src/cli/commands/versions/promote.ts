@@ -1,5 +1,5 @@
-import { agentOption } from "../agent-option.ts";
 import { arg, type Command, defineCommand } from "../command.ts";
+import { agentOption } from "../shared/agent-option.ts";
 import type { VersionKind } from "./kinds.ts";
 import { moveLabel } from "./move-label.ts";
 import { moveOptions } from "./move-options.ts";

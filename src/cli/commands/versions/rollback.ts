@@ -1,8 +1,8 @@
 import { Failure, usage } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
 import { holdersBack, movesOf } from "../../release/history.ts";
-import { agentOption } from "../agent-option.ts";
 import { arg, type Command, defineCommand, option } from "../command.ts";
+import { agentOption } from "../shared/agent-option.ts";
 import { holderOf } from "./find.ts";
 import type { VersionKind } from "./kinds.ts";
 import { moveLabel } from "./move-label.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { firstControl } from "../../terminal/sanitize.ts";
-import { agentOption } from "../agent-option.ts";
 import { arg, type Command, defineCommand } from "../command.ts";
+import { agentOption } from "../shared/agent-option.ts";
 import { pickVersion } from "./find.ts";
 import type { VersionKind } from "./kinds.ts";
 import { type VersionWord, versionWord } from "./words.ts";

@@ -1,6 +1,6 @@
 import { usage } from "../../../lib/failure.ts";
-import { agentOption } from "../agent-option.ts";
 import { arg, type Command, defineCommand, flag } from "../command.ts";
+import { agentOption } from "../shared/agent-option.ts";
 import type { VersionKind } from "./kinds.ts";
 import { versionNumber } from "./words.ts";
 

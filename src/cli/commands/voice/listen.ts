@@ -1,9 +1,9 @@
 import { EXIT_CODES, usage } from "../../../lib/failure.ts";
 import { resultText } from "../call.ts";
 import { arg, defineCommand, option } from "../command.ts";
-import { follow, followOptions, simulationOf } from "../follow-call.ts";
 import { integerFrom, numberBetween } from "../parsers.ts";
-import { address } from "../webhook-key.ts";
+import { follow, followOptions, simulationOf } from "../shared/follow-call.ts";
+import { address } from "../shared/webhook-key.ts";
 
 /** The environment variable that has the token. */
 const TOKEN = "PARLEY_VOICE_TOKEN";
@@ -50,7 +50,7 @@ export const command = defineCommand({
         { hint: "leave it out, and a random token is printed" },
       );
     // A service that ignores the door's URL would call the agent's own line instead.
-    const { requireOwnFields } = await import("../offered.ts");
+    const { requireOwnFields } = await import("../shared/offered.ts");
     await requireOwnFields(context, ["voice listen"]);
     const simulation_id = simulation ?? (await simulationOf(context, digital_human_id));
     const { openDialIn } = await import("../../listen/dial-in.ts");

@@ -8,7 +8,7 @@ import type { Administration } from "../../../../service/administration/administ
 import type { Context } from "../../../context.ts";
 import { sanitizeLine } from "../../../terminal/sanitize.ts";
 import { option } from "../../command.ts";
-import { dataOption, describePlace, explainStore, storePlace } from "../../store-place.ts";
+import { dataOption, describePlace, explainStore, storePlace } from "../../shared/store-place.ts";
 
 export const storeOptions = {
   data: dataOption,

@@ -4,7 +4,7 @@ import type { Input } from "../../../../contract/types.ts";
 import { usage } from "../../../../lib/failure.ts";
 import type { Context } from "../../../context.ts";
 import { option } from "../../command.ts";
-import { httpUrl } from "../../url.ts";
+import { httpUrl } from "../../shared/url.ts";
 
 export const toolsOptions = {
   tools: option(

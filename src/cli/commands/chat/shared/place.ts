@@ -2,7 +2,7 @@
 
 import { Failure } from "../../../../lib/failure.ts";
 import type { Context } from "../../../context.ts";
-import type { Agent } from "../../find-agent.ts";
+import type { Agent } from "../../shared/find-agent.ts";
 import { type Opening, openConversation } from "../open.ts";
 import { openWebhookListener, type Webhook, type WebhookListener } from "./webhook-listener.ts";
 import { writeNote } from "./write-note.ts";

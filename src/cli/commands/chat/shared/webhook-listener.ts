@@ -8,7 +8,7 @@ import type { Context } from "../../../context.ts";
 import type { Address } from "../../../listen/address.ts";
 import type { Delivery } from "../../../listen/delivery.ts";
 import { sanitizeLine } from "../../../terminal/sanitize.ts";
-import { findAgent } from "../../find-agent.ts";
+import { findAgent } from "../../shared/find-agent.ts";
 import { giveBack, newKey, type Takeover, takeOver } from "../registration.ts";
 
 /** How replies are received. */

@@ -6,7 +6,7 @@ import type { DigitalHumanOptions, WantedDigitalHuman } from "../../../manifest/
 import type { Present } from "../../../plan/fields.ts";
 import type { Plan } from "../../../plan/steps.ts";
 import { sanitizeLine } from "../../../terminal/sanitize.ts";
-import { warning } from "../../manifest-options.ts";
+import { warning } from "../../shared/manifest-options.ts";
 
 interface WantedOptions extends Omit<DigitalHumanOptions, "openness"> {
   readonly strict: boolean;

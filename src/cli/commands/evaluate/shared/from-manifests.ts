@@ -3,7 +3,7 @@ import { Failure } from "../../../../lib/failure.ts";
 import type { Context } from "../../../context.ts";
 import type { ListedEvaluation } from "../../../manifest/evaluations.ts";
 import type { ReadOptions } from "../../../manifest/read.ts";
-import { warning } from "../../manifest-options.ts";
+import { warning } from "../../shared/manifest-options.ts";
 import type { PlannedCall, PlannedCalls } from "./planned-call.ts";
 
 export interface ManifestInput extends Omit<ReadOptions, "openness"> {

@@ -2,9 +2,9 @@ import { flag, option } from "../../command.ts";
 import { requireCalibration } from "../../judge/shared/calibration.ts";
 import { canaryOption } from "../../judge/shared/canary.ts";
 import { numberBetween, text } from "../../parsers.ts";
+import { suspicionsOption } from "../../shared/suspicions-option.ts";
+import type { Target } from "../../shared/writable.ts";
 import { pollOption } from "../../sim/shared/poll-option.ts";
-import { suspicionsOption } from "../../suspicions-option.ts";
-import type { Target } from "../../writable.ts";
 
 /** Default of --max-wait when waiting for verdicts. */
 export const VERDICT_WAIT_SECONDS = 1800;

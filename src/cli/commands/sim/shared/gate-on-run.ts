@@ -8,7 +8,7 @@ import type { Result } from "../../command.ts";
 import { type LabelledCalls, readCanaries } from "../../judge/shared/canary.ts";
 import { withReport } from "../../report/hint.ts";
 import { htmlFiles } from "../../report/option.ts";
-import { requireWritable } from "../../writable.ts";
+import { requireWritable } from "../../shared/writable.ts";
 import { writeReport } from "../report.ts";
 import { judge, timeOver, type Verdict, verdictText } from "./gate.ts";
 import type { GateInput } from "./gate-options.ts";

@@ -3,7 +3,7 @@ import { requireCalibration } from "../../judge/shared/calibration.ts";
 import { canaryOption } from "../../judge/shared/canary.ts";
 import { numberBetween } from "../../parsers.ts";
 import { audioOption, htmlOption } from "../../report/option.ts";
-import { suspicionsOption } from "../../suspicions-option.ts";
+import { suspicionsOption } from "../../shared/suspicions-option.ts";
 
 /** Options of commands that wait for a run and gate on it. */
 export const gateOptions = {

@@ -14,10 +14,10 @@ import type { Context } from "../../../context.ts";
 import { type Gate, gate } from "../../../release/check/gate.ts";
 import { describeEvidence, gatherEvidence } from "../../../release/version-evidence.ts";
 import { resultSuspect, type Suspect, type SuspicionMode } from "../../../render/evaluation/suspicions.ts";
-import { eachOf } from "../../each-of.ts";
 import { readCalibration } from "../../judge/shared/calibration.ts";
 import type { LabelledCalls } from "../../judge/shared/canary.ts";
 import { digitalHumanNames } from "../../release/shared/simulation.ts";
+import { eachOf } from "../../shared/each-of.ts";
 import { namedBy } from "./named-by.ts";
 import type { Run } from "./run.ts";
 

@@ -2,7 +2,7 @@
 import { SOCKET_PROTOCOLS } from "../../../../contract/rules/agent-reach.ts";
 import { usage } from "../../../../lib/failure.ts";
 import { type AgentConnection, dialectOf } from "../../../manifest/agent-connection.ts";
-import { httpUrl, lineUrl } from "../../url.ts";
+import { httpUrl, lineUrl } from "../../shared/url.ts";
 
 /** @throws Failure (usage) if an agent that is reached in this way cannot be there */
 export function requirePlace(way: AgentConnection, at: string): void {

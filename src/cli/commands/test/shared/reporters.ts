@@ -8,7 +8,7 @@ import { failuresOf, lineReport } from "../../../testing/reports/lines.ts";
 import { isPassed, type TestRun } from "../../../testing/results/result.ts";
 import { writeNamedFile } from "../../../write-files.ts";
 import { oneOf, type Parser } from "../../parsers.ts";
-import { requireWritable } from "../../writable.ts";
+import { requireWritable } from "../../shared/writable.ts";
 
 const NAMES = ["line", "list", "json", "junit", "github", "html"] as const;
 

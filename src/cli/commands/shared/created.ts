@@ -1,4 +1,4 @@
-import type { View } from "../render/view.ts";
+import type { View } from "../../render/view.ts";
 
 export interface Described {
   readonly id?: string | number | null | undefined;

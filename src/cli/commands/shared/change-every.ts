@@ -1,11 +1,11 @@
 /** Makes the same change to several things. */
-import type { CallInput } from "../../client/prepare.ts";
-import type { Operation } from "../../contract/endpoints.ts";
-import type { Answer, Lenient } from "../../contract/types.ts";
-import { counted } from "../../engine/words/counted.ts";
-import { Failure, type Outcome } from "../../lib/failure.ts";
-import type { Context } from "../context.ts";
-import type { Result } from "./command.ts";
+import type { CallInput } from "../../../client/prepare.ts";
+import type { Operation } from "../../../contract/endpoints.ts";
+import type { Answer, Lenient } from "../../../contract/types.ts";
+import { counted } from "../../../engine/words/counted.ts";
+import { Failure, type Outcome } from "../../../lib/failure.ts";
+import type { Context } from "../../context.ts";
+import type { Result } from "../command.ts";
 
 interface Words {
   /** The noun for them, such as `metrics`. */

@@ -1,5 +1,5 @@
-import { isObject } from "../../contract/is-object.ts";
-import { Failure } from "../../lib/failure.ts";
+import { isObject } from "../../../contract/is-object.ts";
+import { Failure } from "../../../lib/failure.ts";
 
 /** The suggestions in an answer. They are not stored. @throws Failure (failed) if the answer has no list, or several */
 export const suggested = (answer: unknown, name: string) =>

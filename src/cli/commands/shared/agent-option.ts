@@ -1,5 +1,5 @@
-import { option } from "./command.ts";
-import { integerFrom } from "./parsers.ts";
+import { option } from "../command.ts";
+import { integerFrom } from "../parsers.ts";
 
 /** The `--agent` option of every command that works on one agent. `context.agent` knows the defaults. */
 export const agentOption = option(

@@ -1,9 +1,9 @@
 /** Finds out whether something listens at the address that is registered for an agent. */
 import { connect } from "node:net";
-import { maskInUrl } from "../../client/redact.ts";
-import { reachOf } from "../../contract/rules/agent-reach.ts";
-import { isLoopback } from "../config/settings.ts";
-import type { Context } from "../context.ts";
+import { maskInUrl } from "../../../client/redact.ts";
+import { reachOf } from "../../../contract/rules/agent-reach.ts";
+import { isLoopback } from "../../config/settings.ts";
+import type { Context } from "../../context.ts";
 import type { Agent } from "./find-agent.ts";
 
 /** Longer than it takes to connect to anything that can be reached. */

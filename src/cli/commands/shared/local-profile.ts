@@ -1,6 +1,6 @@
-import { shellWord } from "../../lib/shell-word.ts";
-import { changeProfiles, type ProfileFile } from "../config/profiles.ts";
-import type { Context } from "../context.ts";
+import { shellWord } from "../../../lib/shell-word.ts";
+import { changeProfiles, type ProfileFile } from "../../config/profiles.ts";
+import type { Context } from "../../context.ts";
 
 interface Started {
   readonly url: string;

@@ -1,6 +1,6 @@
-import type { SuspicionMode } from "../render/evaluation/suspicions.ts";
-import { option } from "./command.ts";
-import { oneOf } from "./parsers.ts";
+import type { SuspicionMode } from "../../render/evaluation/suspicions.ts";
+import { option } from "../command.ts";
+import { oneOf } from "../parsers.ts";
 
 /** What a gate does if a conversation would break a policy that nobody has accepted. */
 export const suspicionsOption = option(

@@ -1,11 +1,11 @@
 /** Where the service stores its data: options that `serve` and `admin` share, and errors about the place. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { Failure, usage } from "../../lib/failure.ts";
-import { databaseUrl } from "../config/database.ts";
-import { dataFolder } from "../config/paths.ts";
-import type { Context } from "../context.ts";
-import { option } from "./command.ts";
+import { Failure, usage } from "../../../lib/failure.ts";
+import { databaseUrl } from "../../config/database.ts";
+import { dataFolder } from "../../config/paths.ts";
+import type { Context } from "../../context.ts";
+import { option } from "../command.ts";
 
 export const dataOption = option("--data <folder>", "data folder (default: the user's data folder)");
 

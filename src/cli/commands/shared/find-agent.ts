@@ -1,6 +1,6 @@
-import type { Answer, Lenient } from "../../contract/types.ts";
-import { usage } from "../../lib/failure.ts";
-import type { Context } from "../context.ts";
+import type { Answer, Lenient } from "../../../contract/types.ts";
+import { usage } from "../../../lib/failure.ts";
+import type { Context } from "../../context.ts";
 
 export type Agent = Lenient<Answer<"list_agents">>[number];
 

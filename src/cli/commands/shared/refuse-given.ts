@@ -1,6 +1,6 @@
-import { usage } from "../../lib/failure.ts";
-import type { Faults } from "../faults.ts";
-import type { Opt } from "./command.ts";
+import { usage } from "../../../lib/failure.ts";
+import type { Faults } from "../../faults.ts";
+import type { Opt } from "../command.ts";
 
 type Options = Readonly<Record<string, Opt<unknown>>>;
 

@@ -1,14 +1,14 @@
 /** Follows a queued call: finds its conversation and prints what is said in it. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Client } from "../../client/client.ts";
-import { isUnderWayStatus } from "../../contract/values.ts";
-import { Failure, usage } from "../../lib/failure.ts";
-import { type ConversationRecord, recordOf } from "../chat/record.ts";
-import { spokenLines } from "../chat/transcript.ts";
-import type { Context } from "../context.ts";
-import { sanitize } from "../terminal/sanitize.ts";
-import { option } from "./options.ts";
-import { numberBetween } from "./parsers.ts";
+import type { Client } from "../../../client/client.ts";
+import { isUnderWayStatus } from "../../../contract/values.ts";
+import { Failure, usage } from "../../../lib/failure.ts";
+import { type ConversationRecord, recordOf } from "../../chat/record.ts";
+import { spokenLines } from "../../chat/transcript.ts";
+import type { Context } from "../../context.ts";
+import { sanitize } from "../../terminal/sanitize.ts";
+import { option } from "../options.ts";
+import { numberBetween } from "../parsers.ts";
 
 /** How often and how long a call is asked about. */
 export const followOptions = {

@@ -1,5 +1,5 @@
-import { usage } from "../../lib/failure.ts";
-import type { Parser } from "./parsers.ts";
+import { usage } from "../../../lib/failure.ts";
+import type { Parser } from "../parsers.ts";
 
 export const httpUrl: Parser<URL> = {
   parse(text) {

@@ -1,12 +1,11 @@
 /** What an agent's own traces say about a call or a conversation. */
-
-import type { Answer, Lenient, Query } from "../../contract/types.ts";
-import { counted } from "../../engine/words/counted.ts";
-import { duration } from "../../engine/words/figures-in-words.ts";
-import { Failure } from "../../lib/failure.ts";
-import { COMPONENT_NAMES } from "../../results/component-names.ts";
-import type { Context } from "../context.ts";
-import { sanitizeLine } from "../terminal/sanitize.ts";
+import type { Answer, Lenient, Query } from "../../../contract/types.ts";
+import { counted } from "../../../engine/words/counted.ts";
+import { duration } from "../../../engine/words/figures-in-words.ts";
+import { Failure } from "../../../lib/failure.ts";
+import { COMPONENT_NAMES } from "../../../results/component-names.ts";
+import type { Context } from "../../context.ts";
+import { sanitizeLine } from "../../terminal/sanitize.ts";
 
 type Summary = Lenient<Answer<"get_trace_summary">>;
 

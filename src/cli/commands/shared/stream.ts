@@ -2,9 +2,9 @@
  * Prints items one by one as they arrive, for commands that run until they are stopped and for lists of many
  * pages.
  */
-import type { Context } from "../context.ts";
-import { type RenderOptions, render } from "../render/render.ts";
-import type { Column, Output } from "../render/view.ts";
+import type { Context } from "../../context.ts";
+import { type RenderOptions, render } from "../../render/render.ts";
+import type { Column, Output } from "../../render/view.ts";
 
 export interface StreamView<T> {
   readonly columns: readonly (Column | string)[];

@@ -1,5 +1,5 @@
-import { usage } from "../../lib/failure.ts";
-import { integer, type Parser } from "./parsers.ts";
+import { usage } from "../../../lib/failure.ts";
+import { integer, type Parser } from "../parsers.ts";
 
 /** How many times a judge is asked for one verdict. */
 export const votes: Parser<number> = {

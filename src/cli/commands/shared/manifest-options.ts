@@ -1,8 +1,8 @@
-import type { Context } from "../context.ts";
-import type { Openness } from "../manifest/openness.ts";
-import { sanitizeLine } from "../terminal/sanitize.ts";
-import { flag, list } from "./command.ts";
-import { integerFrom } from "./parsers.ts";
+import type { Context } from "../../context.ts";
+import type { Openness } from "../../manifest/openness.ts";
+import { sanitizeLine } from "../../terminal/sanitize.ts";
+import { flag, list } from "../command.ts";
+import { integerFrom } from "../parsers.ts";
 
 export const manifestFiles = list("-f, --file <manifest>", "a manifest; repeatable");
 export const inSimulations = list(
@@ -31,7 +31,7 @@ export async function warning<T>(
   options: ConstructorParameters<typeof Openness>[0],
   read: (openness: Openness) => Promise<T>,
 ): Promise<T> {
-  const { Openness } = await import("../manifest/openness.ts");
+  const { Openness } = await import("../../manifest/openness.ts");
   const openness = new Openness(options);
   try {
     return await read(openness);

@@ -4,9 +4,9 @@
 import { constants, existsSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { usage } from "../../lib/failure.ts";
-import type { Context } from "../context.ts";
-import { checkWritable } from "../write-files.ts";
+import { usage } from "../../../lib/failure.ts";
+import type { Context } from "../../context.ts";
+import { checkWritable } from "../../write-files.ts";
 
 /** A file that a command writes, relative to the working directory. */
 export interface Target {

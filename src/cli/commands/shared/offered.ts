@@ -5,12 +5,12 @@
  */
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { endpoints, type Operation } from "../../contract/endpoints.ts";
-import { Failure } from "../../lib/failure.ts";
-import { BYTES_MAXIMUM, readRegularFile } from "../../lib/files.ts";
-import { makeFolder } from "../completion/cache.ts";
-import { cacheFolder } from "../config/paths.ts";
-import type { Context } from "../context.ts";
+import { endpoints, type Operation } from "../../../contract/endpoints.ts";
+import { Failure } from "../../../lib/failure.ts";
+import { BYTES_MAXIMUM, readRegularFile } from "../../../lib/files.ts";
+import { makeFolder } from "../../completion/cache.ts";
+import { cacheFolder } from "../../config/paths.ts";
+import type { Context } from "../../context.ts";
 
 /** What each service said, by its base URL. */
 type Known = Readonly<Record<string, { readonly at: number; readonly missing: readonly string[] }>>;

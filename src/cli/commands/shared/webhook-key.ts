@@ -1,12 +1,11 @@
 /** The key for webhook signatures, for the commands that receive webhooks. */
-
-import { PUBLISHED_WEBHOOK_HEADERS, WEBHOOK_HEADERS } from "../../contract/values.ts";
-import { usage } from "../../lib/failure.ts";
-import type { Context } from "../context.ts";
-import { parseAddress } from "../listen/address.ts";
-import { list, option } from "./command.ts";
+import { PUBLISHED_WEBHOOK_HEADERS, WEBHOOK_HEADERS } from "../../../contract/values.ts";
+import { usage } from "../../../lib/failure.ts";
+import type { Context } from "../../context.ts";
+import { parseAddress } from "../../listen/address.ts";
+import { list, option } from "../command.ts";
+import type { Parser } from "../parsers.ts";
 import { findAgent } from "./find-agent.ts";
-import type { Parser } from "./parsers.ts";
 
 const ENV_NAME = "PARLEY_WEBHOOK_SECRET";
 
