@@ -41,6 +41,21 @@ test.each([
   expect(order(line)).toEqual([expect.stringContaining("Martha Lowe")]);
 });
 
+test("its own name is not the recipient's, also where it knows both", () => {
+  const tool = {
+    name: "place_order",
+    parameters: {
+      type: "object",
+      required: ["recipient_name", "customer_name"],
+      properties: { recipient_name: text, customer_name: text },
+    },
+  };
+  const facts = { recipient_name: "Grace Harlow", customer_name: "Nadia Novak" };
+  const [said] = answers("I'd like to order flowers.", tool, facts, ["Could I take your name?"]);
+  expect(said).toContain("Nadia Novak");
+  expect(said).not.toContain("Grace");
+});
+
 test("its own name is not the recipient's", () => {
   expect(order("And what is your name, please?")[0]).not.toContain("Martha");
 });

@@ -59,8 +59,16 @@ function collect(
     const needed: readonly unknown[] = Array.isArray(plain["required"]) ? plain["required"] : [];
     for (const [name, inner] of Object.entries(properties))
       if (isObject(inner)) collect(inner, [...path, name], required && needed.includes(name), parameter_list);
-  } else if (isObject(items)) collect(items, [...path, 0], required, parameter_list);
-  else if (path.length > 0) {
+  } else if (isObject(items)) {
+    // What describes a list describes what is in it.
+    const { description } = plain;
+    collect(
+      { ...(typeof description === "string" && { description }), ...items },
+      [...path, 0],
+      required,
+      parameter_list,
+    );
+  } else if (path.length > 0) {
     const parameter = parameterOf(plain, path, required);
     if (parameter) parameter_list.push(parameter);
   }

@@ -102,6 +102,16 @@ describe("what a call certainly has wrong", () => {
       expect(claimed(short)([{ name: "get_menu" }])).toBe(short);
     });
 
+    it("unless the caller has said no, or the agent tells how things stand already", () => {
+      const { state, played, transcript } = talk(caller({ pizza: "Veggie", size: "large" }), [
+        lines[0] ?? "",
+        "A small Veggie. Shall I place the order?",
+        "Your order is placed. Anything else?",
+      ]);
+      expect(outcomeOf(played, [{ name: "get_menu" }], state, transcript)?.claimed).toBeUndefined();
+      expect(claimed("It's already booked for collection. Anything else?")([])).toBeUndefined();
+    });
+
     it("also where a tool has told the agent what the caller would have", () => {
       const tool = {
         name: "cancel_booking",

@@ -155,7 +155,9 @@ function claimIn(
 ): string | undefined {
   const { errand, language } = caller;
   if (!errand || !seemsEffectful(errand.tool)) return undefined;
-  const agreeing = new Set(history.flatMap(({ rule, say }) => (AGREES.has(rule) && say ? [say] : [])));
+  const agreeing = new Set(
+    history.flatMap(({ rule, say }) => (AGREES.has(rule) && say && !SAYS_NO.test(say) ? [say] : [])),
+  );
   const agreed = transcript.findIndex(({ role, utterance }) => role === "USER" && agreeing.has(utterance));
   if (agreed < 0) return undefined;
   // What the agent has read back, and got a yes to, it knows in its own words.
@@ -182,7 +184,7 @@ function claimIn(
     const { done, asking } = hear(utterance, languageOf(language));
     // "See you at the hall" is said to everybody.
     const says =
-      (done && !IN_PARTING.test(utterance)) ||
+      (done && !IN_PARTING.test(utterance) && !AS_IT_WAS.test(utterance)) ||
       BEGINS_DONE.test(utterance) ||
       (!sentences(clean(utterance)).some(deniesClaim) &&
         (ON_THE_WAY.test(utterance) || givesCode(utterance, known)));
@@ -214,6 +216,10 @@ function isReadBack({ value, options = [] }: ErrandFact, readBack: string, langu
   return own !== undefined && findValues(readBack, language).some(({ kind }) => kind === own.kind);
 }
 
+/** "Um… No, it's collection." */
+const SAYS_NO = /^(?:\p{L}{1,6}… )?no\b/iu;
+/** "It's already down for collection" tells how things stand. */
+const AS_IT_WAS = /\balready\b/i;
 const IN_PARTING =
   /\b(?:bye|goodbye|see you|thank(?:s| you) for (?:calling|getting in touch|contacting|chatting))\b/i;
 /** "Booked: Wednesday at 9." */

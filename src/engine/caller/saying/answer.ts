@@ -4,6 +4,7 @@ import type { Fact } from "../facts/facts.ts";
 import type { Slot } from "../language.ts";
 import { similarity } from "../script/similarity.ts";
 import type { CallerState } from "../state.ts";
+import { isNotOwnName } from "../understanding/person-asked.ts";
 
 /** What the record has to answer a question. */
 interface Found {
@@ -100,7 +101,9 @@ function factsFor(slot: Slot, question: string, caller: Caller): Fact[] {
     const people = caller.facts.filter(({ label, value }) => PEOPLE.test(label) && /^\d{1,3}$/.test(value));
     if (people.length > 0) return people;
   }
-  const named = caller.facts.filter((fact) => fact.slot === slot);
+  const named = caller.facts.filter(
+    (fact) => fact.slot === slot && !(slot === "name" && isNotOwnName(question, fact.label)),
+  );
   if (named.length === 0) {
     const loose = caller.facts.filter((fact) => fact.slot === null && fact.label === "");
     return loose.length === 1 && REFERENCES.has(slot) ? loose : [];

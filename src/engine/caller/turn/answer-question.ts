@@ -17,7 +17,7 @@ import { inOneAnswer, withNames } from "../saying/several-values.ts";
 import { canAnswer, kindsAsked, namedValue } from "../saying/volunteer.ts";
 import { CERTAIN, namedFacts } from "../understanding/asked-facts.ts";
 import { offeredFact, SAYS_LITTLE } from "../understanding/check.ts";
-import { isOtherPerson, personAsked } from "../understanding/person-asked.ts";
+import { isNotOwnName, isOtherPerson, personAsked } from "../understanding/person-asked.ts";
 import { joined } from "../words.ts";
 import { refusing, takingAll, wrongIn } from "./alternatives.ts";
 import { shouldVary } from "./circles.ts";
@@ -155,7 +155,7 @@ function factsNamed({ heard, caller, language }: Turn): number[] {
       const kinds = caller.errand && language.code === "en" ? kindsAsked(sentence) : undefined;
       return namedFacts(sentence, caller, language).filter(({ fact }) => {
         const one = caller.facts[fact];
-        return one !== undefined && canAnswer(one, kinds);
+        return one !== undefined && canAnswer(one, kinds) && !isNotOwnName(sentence, one.label);
       });
     })
     .filter(

@@ -51,6 +51,7 @@ describe("an hour that is gone", () => {
   it.each([
     "10:00 is gone. I've got 09:30. Shall I take that?",
     "There’s no ramp at 10am on Thursday 5 March. It runs at 9:30am. Shall we go for that?",
+    "10:00 is full, I'm sorry, but I have 09:30. Is that all right, or would you like another time?",
     "There is no ramp at 10:00. The one on Thursday is at 09:30. Would you like that one?",
   ])("is given up with a yes, where the agent asks for one: %s", (line) => {
     const { last, judge, state } = hearing([ASKS, line]);

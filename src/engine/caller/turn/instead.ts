@@ -26,7 +26,7 @@ export function yieldingTo(turn: Turn, reply: Reply, tellsNothing: boolean): Rep
     insteadOf(place, turn).filter((one) => isNamed(one, turn) && isAllowed(one, turn)),
   );
   // "Would that do?" wants a yes.
-  if (reply.rule === "go_ahead" && !heard.wh) {
+  if ((reply.rule === "go_ahead" || reply.rule === "check") && !heard.wh) {
     const [offer, ...others] = offers;
     return offer && others.every(({ fact }) => fact !== offer.fact)
       ? { ...reply, update: { ...reply.update, ...taking(turn, offer).update } }

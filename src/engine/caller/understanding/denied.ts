@@ -30,6 +30,7 @@ const DENIES = [
   /\b(?:there(?:'s| is| are)|(?:i|we)(?:'ve| have)(?: got)?) no (?!(?:\w{3,10} )?(?:charge|costs?|deposit|fees?|hurry|need|problem|queue|rush|wait)\b)/,
   /\bonly \w{1,10} (?:[\w-]{1,15} ){0,3}(?:is |are )?(?:left|available|free)\b/,
 ];
+const GONE = DENIES.slice(1);
 /** Where a sentence comes from what is gone to what there is: "10:00 is gone, I've got 09:30". */
 const GOES_ON =
   /[.!?;\n](?!\d)|,? \b(?:but|though|however|whereas)\b|, (?=(?:i|we|there|he|she|they)\b)| [–—-] /;
@@ -72,19 +73,22 @@ export function isDenied(
   fact: Fact,
   { heard, language, caller }: Hearing & { readonly caller: { readonly facts: readonly Fact[] } },
 ): boolean {
-  if (language.code !== "en" || heard.check) return false;
+  if (language.code !== "en") return false;
   const times = caller.facts.filter(({ value }) => isTime(value, language));
   // "10:00 on Thursday is gone" is about no other hour of that day.
   const isAtOtherHour = (part: string) =>
     times.length > 0 &&
     findValues(part, language).some(({ kind }) => kind === "time") &&
     !times.some((time) => saysFact(part, time, language));
+  // "10:00, so not 09:30. Is that right?" denies nothing, and "10:00 is full. Is 09:30 all right?" does.
+  const denials = denialsIn(heard).filter((part) => !heard.check || GONE.some((one) => one.test(part)));
   return (
-    denialsIn(heard).some(
+    denials.some(
       (part) =>
         (saysFact(part, fact, language) || saysHour(part, fact, language)) &&
         !(fact.date !== undefined && isAtOtherHour(part)),
-    ) || exceeded(fact, { heard, language }) !== undefined
+    ) ||
+    (!heard.check && exceeded(fact, { heard, language }) !== undefined)
   );
 }
 

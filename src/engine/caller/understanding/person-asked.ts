@@ -15,6 +15,10 @@ const PERSON = /^\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,20}){1,2}$/u;
 export const isOtherPerson = ({ label, slot, value }: Pick<Fact, "label" | "slot" | "value">): boolean =>
   slot === null && (GETS.test(label) || PERSON.test(value));
 
+/** Whether a question for the caller's own name is not about the fact with this label: who receives something. */
+export const isNotOwnName = (question: string, label: string): boolean =>
+  GETS.test(label) && OWN.test(fold(question));
+
 /** The position of the one fact that is such a person. */
 export function personAsked(question: string, { facts }: Pick<Caller, "facts">): number[] {
   const folded = fold(question);

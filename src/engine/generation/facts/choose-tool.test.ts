@@ -21,6 +21,7 @@ test.each([
   ["Asks when the library is open on Saturday and what it costs to reserve a book", undefined],
   ["Asks what the memberships cost and whether there's a joining fee", undefined],
   ["Asks what happens if something gets damaged and whether she can move a piano", undefined],
+  ["Asks what a bell tent costs and whether the dog can come along", undefined],
   ["Asks what it costs to move a piano", "get_quote"],
   ["Needs to raise the number of pupils in her booking from 24 to 27", "change_booking"],
   ["Books the Age of Steam tour for her class", "book_visit"],

@@ -35,8 +35,11 @@ const OF_PRICE = /\b(?:charges?|costs?|fees?|fares?|prices?|quotes?|rates?|tarif
 const ASKS_WHAT_IS_FREE =
   /\b(?:availab\w{2,6}|free|is there|are there|place|room|slot|when|whether|which)\b/i;
 /** Callers who ask what the rules are, which the prompt says, and no list of what is free. */
-const ASKS_RULE =
-  /\bwhat happens (?:if|when)\b|\bwhether\b[^.,;]{0,60}\b(?:allowed|necessary|needed|permitted|required|ha(?:s|ve) to|must|(?:can|may) (?:bring|drink|eat|enter|get in|give|keep|park|pay|smoke|use|wear))\b/i;
+const ASKS_RULE = [
+  /\bwhat happens (?:if|when)\b/i,
+  /\bwhether\b[^.,;]{0,60}\b(?:allowed|necessary|needed|permitted|required|ha(?:s|ve) to|must)\b/i,
+  /\bwhether\b[^.,;]{0,60}\b(?:can|may) (?:bring|come|drink|eat|enter|get in|give|keep|park|pay|smoke|use|wear)\b/i,
+];
 /** "When the library is open": no list of what is free either. */
 const OPENING_HOURS =
   /\b(?:when|what time|which days?|how long)\b[^.,;]{0,40}? (?:opens?|closes?|closed)\b|\bopening (?:hours|times)\b/gi;
@@ -119,8 +122,10 @@ const EXISTING =
   /\b(?:appointment|booking|claim|contract|order|parcel|policy|reservation|visit) (?:number )?[A-Z]{1,4}-?\d{2}|\b(?:in|of|on|to) (?:her|his|my|their) (?:appointment|booking|order|reservation)\b/;
 
 /** Tickets are for a show. "Collect the order" and "the flowers he ordered" order nothing. */
-const NO_DEED =
-  /\btickets\b|\b(?:her|his|my|the|their) (?:\w{2,12} )?transfer\b|\b(?:her|his|my|the|their) (?:booking|order|reservation)\b(?= (?!for\b)|$)|\b(?:he|she|they|i) (?:has |have )?(?:booked|bought|ordered|reserved)\b/gi;
+const NO_DEED = [
+  /\btickets\b|\b(?:her|his|my|the|their) (?:\w{2,12} )?transfer\b|\b(?:he|she|they|i) (?:has |have )?(?:booked|bought|ordered|reserved)\b/gi,
+  /\b(?:her|his|my|the|their) (?:booking|order|reservation)\b(?= (?!for\b)|$)/gi,
+];
 
 const wantedBy = (text: string): Wanted => ({
   said: text,
@@ -128,7 +133,7 @@ const wantedBy = (text: string): Wanted => ({
   isOfExisting: EXISTING.test(text) || OTHER_ON_EXISTING.test(text),
   stems: stemsOf(aboutOf(text)),
   // Only a single ticket may be a note for the staff.
-  deeds: deedsIn(tokensOf(aboutOf(text).replace(NO_DEED, " "))),
+  deeds: deedsIn(tokensOf(NO_DEED.reduce((about, one) => about.replace(one, " "), aboutOf(text)))),
   asks: ASKS.test(text) && !hasLaterDeed(text),
   price: ASKS_PRICE.test(text),
   changes: OTHERWISE.test(text) || OTHER_ON_EXISTING.test(text) || TO_ANOTHER.test(withoutCorrection(text)),
@@ -367,7 +372,7 @@ const asksNoMoreThanPrice = ({ asks, said }: Wanted): boolean =>
   asks && OF_PRICE.test(said) && !asksWhatIsFree(said);
 const asksForRule = ({ asks, said }: Wanted): boolean =>
   asks &&
-  (ASKS_RULE.test(said) || said.search(OPENING_HOURS) >= 0) &&
+  (ASKS_RULE.some((one) => one.test(said)) || said.search(OPENING_HOURS) >= 0) &&
   !OWN_RECORD.test(said) &&
   !asksWhatIsFree(said.replace(/\bwhether\b/gi, " "));
 

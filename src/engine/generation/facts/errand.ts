@@ -86,10 +86,7 @@ export function useOf(one: AgentTool, parameters: readonly ToolParameter[], erra
     tool: one.name,
     refersBack: refersBack(one, parameters),
     places: placesLookedUp(agent.tools),
-    own: new Set([
-      ...ownIds(parameters, agent.tools, identified.some(findsRecord), caller.goal),
-      ...returned.keys(),
-    ]),
+    own: new Set([...ownIds(parameters, agent.tools, identified, caller.goal), ...returned.keys()]),
     isFed: feeders.some(findsRecord),
     takesSlot: listingSlots(one, agent.tools, caller.goal).length > 0,
     found: foundBy(one, agent.tools),
@@ -118,9 +115,11 @@ const recordedIn = (tools: readonly AgentTool[]): ReadonlySet<string> =>
 function ownIds(
   parameters: readonly ToolParameter[],
   tools: readonly AgentTool[],
-  isIdentified: boolean,
+  identified: readonly AgentTool[],
   goal: string,
 ): ReadonlySet<string> {
+  const isIdentified = identified.some(findsRecord);
+  const provesItself = identified.some(provesWithoutNumber);
   const finders = tools.filter(({ name }) => FINDS.test(name));
   const taken = new Set(
     tools.filter(findsRecord).flatMap((tool) => parametersOf(tool).map(({ name }) => name)),
@@ -136,14 +135,17 @@ function ownIds(
   );
   const ofPerson = parameters.filter(
     ({ name, options = [] }) =>
-      isIdentified &&
+      ((isIdentified && !taken.has(name)) || provesItself) &&
       options.length === 0 &&
       isOfPerson(name) &&
-      !taken.has(name) &&
       codeInGoal(goal, [wordsOf(name)], undefined) === undefined,
   );
   return new Set([...own, ...ofPerson].map(({ name }) => name));
 }
+
+/** "verify_patient" by name, date of birth and postcode returns whose record it is. */
+const provesWithoutNumber = (tool: AgentTool): boolean =>
+  parametersOf(tool).filter(({ required }) => required).length >= 2 && !parametersOf(tool).some(isReference);
 
 const isOwners = (name: string) =>
   /^(?:order|booking|reservation|appointment|account|policy|claim|member|membership|customer|client|patient|user|invoice|card)/i.test(

@@ -158,6 +158,47 @@ test("pupils are children, and a number of them identifies no booking", () => {
   });
 });
 
+test("what a caller has instead of something is what it wants", () => {
+  const method = { type: "string", enum: ["collection", "delivery"] };
+  const pharmacy: Business = { tools: [tool("change_fulfilment", { order_number: text, method })] };
+  const [caller] = callers("Wants the order delivered instead of collecting it", pharmacy, 1);
+  expect(caller?.facts).toMatchObject({ method: "delivery" });
+});
+
+test("a value is of the form that the tool takes, and what nobody has yet isn't asked for", () => {
+  const garage: Business = {
+    prompt: "Ask for the size: it's on the sidewall, like 205/55 R16.",
+    tools: [
+      tool("search_tyres", {
+        size: { ...text, pattern: "^\\d{3}/\\d{2} R\\d{2}$", description: "such as it's on the sidewall" },
+      }),
+      tool("book_appointment", { day: text, registration: text }),
+      {
+        name: "find_booking",
+        parameters: { type: "object", properties: { reference: text, registration: text } },
+      },
+    ],
+  };
+  expect(callers("Find out what tyres there are", garage, 1)[0]?.facts["size"] ?? null).toBeNull();
+  expect(callers("Book an appointment", garage, 1)[0]?.facts).not.toHaveProperty("reference");
+});
+
+test("whose record it is comes from the tool that checks who is calling", () => {
+  const pharmacy: Business = {
+    tools: [
+      tool("verify_patient", { full_name: text, date_of_birth: { ...text, format: "date" }, postcode: text }),
+      tool("check_order", { patient_id: text }),
+      tool("request_repeat", {
+        patient_id: text,
+        item_codes: { type: "array", items: text, description: "Codes from list_repeats" },
+      }),
+    ],
+  };
+  const facts = callers("Order her repeat inhaler", pharmacy, 1)[0]?.facts ?? {};
+  expect(Object.keys(facts)).not.toContain("patient_id");
+  expect(Object.keys(facts)).not.toContain("item_codes");
+});
+
 test("what the goal quotes is the title, or what shall be written", () => {
   const shop: Business = {
     tools: [

@@ -55,6 +55,8 @@ function reached<T extends string | number>(
   isBefore = false,
 ): readonly T[] {
   if (named.length !== 2) return named;
+  const kept = namedInGoal(goal.slice(0, LONGEST_GOAL).replace(INSTEAD_OF, " "), named);
+  if (kept.length === 1) return isBefore ? named.filter((one) => one !== kept[0]) : kept;
   const [, from = "", to = ""] = FROM_TO.exec(fold(goal.slice(0, LONGEST_GOAL))) ?? [];
   const within = (text: string) => namedInGoal(text, named);
   const [[old, ...olds], [new_, ...news]] = [within(from), within(to)];
@@ -62,6 +64,9 @@ function reached<T extends string | number>(
   return [isBefore ? old : new_];
 }
 const FROM_TO = /\bfrom ([^.,;]{1,60}?) to ([^.,;]{1,60})/;
+
+/** "Delivered instead of collecting it" */
+const INSTEAD_OF = /\b(?:instead of|rather than)\b[^.,;]{1,60}/gi;
 
 /** "At 19:30" counts nothing. */
 const CLOCK = /\b\d{1,2}:\d{2}\b/g;

@@ -51,15 +51,21 @@ const isFree = (one: ToolParameter): boolean =>
 export function lookupsBeside(tool: AgentTool, tools: readonly AgentTool[]): AgentTool[] {
   const own = parametersOf(tool).filter((one) => one.required && isReference(one));
   const taken = new Set(parametersOf(tool).map(({ name }) => name));
+  const isNew = BEGINS.test(tool.name);
   return tools.filter(
     (other) =>
       other.name !== tool.name &&
       findsRecord(other) &&
       parametersOf(other).some((one) => own.some(({ name }) => name === one.name)) &&
       // What looks up an order is not beside what places one.
-      parametersOf(other).every((one) => !one.required || !isReference(one) || taken.has(one.name)),
+      (isNew ? keysOf(other) : parametersOf(other).filter(({ required }) => required)).every(
+        (one) => !isReference(one) || taken.has(one.name),
+      ),
   );
 }
+/** What is booked has no number yet by which it could be looked up. */
+const BEGINS =
+  /^(?:add|book|create|hire|make|open|order|place|register|rent|reserve|schedule|start|submit)(?=_|[A-Z])/;
 
 /** The tools that look up what a parameter takes, by their descriptions or by a text: "lookup_address. It returns the district". */
 export function returning(

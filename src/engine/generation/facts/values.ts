@@ -274,7 +274,7 @@ function numberValue({ parameter, words, sources, caller, use, pick }: Asked): F
 function textValue(asked: Asked): Found | undefined {
   const { parameter, thing, words, description, sources, caller, pick } = asked;
   const isCode = KEY_FORM.test(words);
-  const all = choicesFor(parameter, thing, sources.lists);
+  const all = choicesFor(parameter, thing, sources.lists).filter((one) => mayMatch(one, parameter));
   // A number or code is one word: "on Saturdays at 10" is another list's.
   const items = isCode ? all.filter((one) => !one.includes(" ")) : all;
   const item = optionInGoal(caller.goal, items) ?? pick(items);
@@ -289,10 +289,15 @@ function textValue(asked: Asked): Found | undefined {
   return freeText(asked);
 }
 
+const DIGIT = /\\d|\[[^\]]{0,20}0-9/;
+/** Whether a text may be of the form that a parameter takes: where that has figures, "on the sidewall" is not. */
+const mayMatch = (text: string | number, { pattern = "" }: ToolParameter): boolean =>
+  !DIGIT.test(pattern.slice(0, 200)) || (pattern.startsWith("^\\d") ? /^\d/ : /\d/).test(String(text));
+
 /** What is neither chosen from a list nor a code. */
 function freeText({ parameter, words, sources, caller, use, pick }: Asked): Found | undefined {
   const { required } = parameter;
-  const examples = examplesOf(parameter);
+  const examples = examplesOf(parameter).filter((one) => mayMatch(one, parameter));
   const isCode = KEY_FORM.test(words);
   const quoted = isCode ? undefined : quotedInGoal(caller.goal);
   if (quoted !== undefined && IS_QUOTED.test(words)) return { value: quoted };
