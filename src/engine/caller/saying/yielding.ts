@@ -144,7 +144,7 @@ const stemIn = (label: string, { code }: Language): string =>
 
 /** Another of the values that it may have, if the agent names one that it does not deny in the same breath. */
 function othersInstead(fact: number, { value, options = [] }: Fact, text: string): Changed[] {
-  const parts = text.split(/[.;!?]\s|, (?=only\b)/, 40);
+  const parts = text.split(/[.;!?]\s|, (?=only\b)|,? \b(?:but|though|however)\b|, (?=(?:I|we|there)\b)/, 40);
   const saying = (part: string, option: string) =>
     mentions(fold(part), [fold(option)]) ? option : spelledBy(option, part);
   const isDenied = (part: string) =>

@@ -60,6 +60,33 @@ describe("an hour that is gone", () => {
     expect(judge({ ...FACTS, time: "09:30" })).toMatchObject({ wrong: [], unsure: [] });
   });
 
+  it("goes for a part of the day as well, whatever else the agent would do", () => {
+    const slot = { type: "string", enum: ["morning", "afternoon"] };
+    const tool = {
+      name: "place_order",
+      parameters: {
+        type: "object",
+        required: ["date", "slot"],
+        properties: { date: { type: "string", format: "date" }, slot },
+      },
+    };
+    const traits = Object.entries({ goal_tool: "place_order", date: "2026-03-07", slot: "morning" }).map(
+      ([trait_name, value]) => ({ trait_name, value }),
+    );
+    const record = { intent: "I'd like red roses delivered.", creativity: 0, traits };
+    const { last, state } = talk(
+      record,
+      [
+        "Which day, and morning or afternoon?",
+        "The morning slot on Saturday 7 March is full, I'm sorry, but I have the afternoon. Is that all right, or would you like another day?",
+        "Red roses on Saturday 7 March in the afternoon. Shall I place the order?",
+      ],
+      tool,
+    );
+    expect(state.changed).toEqual([{ fact: 1, value: "afternoon" }]);
+    expect(last).toMatch(/^Yes/);
+  });
+
   it("is not given up for what the caller takes under no circumstances", () => {
     const line = "10:00 is gone. I've got 09:30 and 11:45. Which time?";
     expect(hearing([ASKS, line], undefined, { ...FACTS, refuses: "09:30" }).last).toMatch(/11:45/);
