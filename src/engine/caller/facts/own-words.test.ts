@@ -37,6 +37,10 @@ it.each([
   ["As a customer I want to pay less", "I want to pay less"],
   ["A customer moves the day and agrees to the fee", "I'd like to move the day and agree to the fee"],
   ["A guest adds breakfast to their booking", "I'd like to add breakfast to my booking"],
+  [
+    "Orders her inhaler and picks it up at the shop",
+    "I'd like to order my inhaler and pick it up at the shop",
+  ],
   ["The customer orders rolls, then changes their mind about the time", "I'd like to order rolls"],
   ["Book a move to Cork, but change the day after hearing the price", "I'd like to book a move to Cork"],
   ["A café owner wants flyers", "I'd like flyers"],

@@ -165,6 +165,13 @@ test("what a caller has instead of something is what it wants", () => {
   expect(caller?.facts).toMatchObject({ method: "delivery" });
 });
 
+test("who picks it up has it delivered nowhere", () => {
+  const method = { type: "string", enum: ["collection", "delivery"] };
+  const pharmacy: Business = { tools: [tool("order_repeat", { method, postcode: text }, ["method"])] };
+  const [caller] = callers("Orders her inhaler and picks it up at the pharmacy", pharmacy, 1);
+  expect(caller?.facts).toMatchObject({ method: "collection" });
+});
+
 test("a value is of the form that the tool takes, and what nobody has yet isn't asked for", () => {
   const garage: Business = {
     prompt: "Ask for the size: it's on the sidewall, like 205/55 R16.",

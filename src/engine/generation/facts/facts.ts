@@ -14,6 +14,7 @@ import { type Errand, errandFor, isCompared, useOf } from "./errand.ts";
 import { FINDS } from "./feeders.ts";
 import { hoursIn } from "./hours.ts";
 import { isOfPerson, provenBy } from "./identification.ts";
+import { COLLECTS } from "./in-goal.ts";
 import { listsIn } from "./lists.ts";
 import { findsRecord, isReference, keyOfAny, withNamesakes } from "./lookups.ts";
 import { isMoment, isMomentInGoal } from "./moments.ts";
@@ -27,7 +28,7 @@ import type { Caller, Found, Scalar, Sources, Use } from "./sources.ts";
 import { staysAsItIs } from "./stays.ts";
 import { stemsOf, wordsOf } from "./stems.ts";
 import { todayIn } from "./today.ts";
-import { COLLECTS, isInGoal, valueFor } from "./values.ts";
+import { isInGoal, valueFor } from "./values.ts";
 
 export interface KnownFacts {
   traits: Trait[];

@@ -126,6 +126,9 @@ export function countsIn(goal: string): { number: number; after: string }[] {
 /** One thing to whoever counts them. */
 export const YOUNG = ["child", "children", "kids", "pupils"];
 
+/** Who fetches it needs no address: "picks them up on Saturday". */
+export const COLLECTS = /\b(?:pick(?:s|ed|ing)? ?(?:(?:it|them|that|this) )?up|collect\w{0,4}|take ?away)\b/i;
+
 /** The number that the goal gives for a parameter: "for four people", "two nights". */
 export function numberInGoal(written: string, words: string): number | undefined {
   const goal = plainOf(written);

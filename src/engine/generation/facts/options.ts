@@ -1,7 +1,7 @@
 /** One of the values that a parameter takes: what the goal names, what goes without saying, or a drawn one. */
 import type { ToolParameter } from "../../tools/tool.ts";
 import { atHourOfGoal } from "./hour-options.ts";
-import { numberInGoal, optionInGoal, optionsForGoal, STAFF } from "./in-goal.ts";
+import { COLLECTS, numberInGoal, optionInGoal, optionsForGoal, STAFF } from "./in-goal.ts";
 import { isSoonest } from "./moments-in-goal.ts";
 import { includesRun, namedInGoal, stemsIn, wordsIn } from "./named-options.ts";
 import { OF_CHILD } from "./personal.ts";
@@ -48,6 +48,10 @@ export function optionFor(
   if (wanted.length > 0) return chosen(optionsForGoal(isNew ? withoutSubject(goal) : goal, options, words));
   const partly = isNew ? [] : partlyNamed(goal, options);
   if (partly.length === 1) return chosen(partly);
+  const fetched = COLLECTS.test(goal.slice(0, LONGEST_GOAL))
+    ? options.filter((one) => FETCHED.test(`${one}`))
+    : [];
+  if (fetched.length === 1) return chosen(fetched);
   // Which chocolate cake, and how large "large" is, the agent has to find out.
   if (partly.length > 1 || (SIZE.test(words) && SAYS_SIZE.test(goal))) return undefined;
   // "Because of a knee operation" is its reason, whichever of these that is.
@@ -61,6 +65,8 @@ export function optionFor(
   return chosen(optionsForGoal(goal, options, words));
 }
 
+/** What a tool calls it if the caller picks it up. */
+const FETCHED = /collect|pick|take_?away/i;
 /** How urgent something is, and of what kind, the agent says by its own rules. How bad it is, the caller sees. */
 const AGENTS_TO_SAY = /\b(?:category|urgency)\b/;
 /** Who wants it as soon as can be takes any hour, and anybody. */

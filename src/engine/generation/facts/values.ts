@@ -8,7 +8,7 @@ import { formOf } from "./forms.ts";
 import { aboutGoal, colourInGoal, IS_QUOTED, quotedInGoal, thingInGoal } from "./free-text.ts";
 import { postcodeFor, townFor } from "./home.ts";
 import { atHourOfGoal, hourFor } from "./hour-options.ts";
-import { countOf, nameInGoal, numberInGoal, optionInGoal, switchInGoal } from "./in-goal.ts";
+import { COLLECTS, countOf, nameInGoal, numberInGoal, optionInGoal, switchInGoal } from "./in-goal.ts";
 import { itemsFor, type NamedList } from "./lists.ts";
 import { isDayAndHour, isMoment, isMomentInGoal, isPast, momentFor } from "./moments.ts";
 import { hourInGoal, isByHours, isSoonest } from "./moments-in-goal.ts";
@@ -339,9 +339,6 @@ const OF_THINGS = /^(?:count|qty|quantity)$/;
 const LOSS = /\b(?:accident|burglary|claim|collision|damage|incident|loss|lost|missed|theft)\b/;
 const LOST = /\b(?:loss|lost|missed)\b/;
 const NEW = /\b(?:callback|collect\w{0,4}|new|pick ?up|prefer\w{0,3}|visit)\b/;
-
-/** Who fetches it needs no address. */
-export const COLLECTS = /\b(?:pick ?up|collect\w{0,4}|take ?away)\b/i;
 
 /** A day of birth for the age that the goal names: the birthday was a month ago. */
 function bornFor(goal: string, today: string): string | undefined {
