@@ -96,6 +96,7 @@ export function useOf(one: AgentTool, parameters: readonly ToolParameter[], erra
     isOnRecord: lookupsBeside(one, agent.tools).length > 0,
     isOnlyKey:
       one === aim && parametersOf(aim).filter((each) => each.required && isReference(each)).length === 1,
+    returns: parameters.some(({ name }) => /\breturn\b/.test(wordsOf(name))),
     takesHouseNumber: parameters.some(({ name }) => isHouseNumber(name)),
     takesPostcode: [...asked].some((other) => parametersOf(other).some(({ name }) => isPostcode(name))),
   };

@@ -172,6 +172,19 @@ test("who picks it up has it delivered nowhere", () => {
   expect(caller?.facts).toMatchObject({ method: "collection" });
 });
 
+test("a car is parked before it is fetched, and a rented one the other way round", () => {
+  const moment = { ...text, format: "date-time" };
+  const parking: Business = { tools: [tool("get_quote", { drop_off: moment, return: moment })] };
+  const [caller] = callers("Find out what a weekend in the car park costs", parking, 1);
+  const { drop_off, return: back } = caller?.facts ?? {};
+  expect(new Date(String(drop_off)).getUTCDay()).toBe(6);
+  expect(new Date(String(back)).getUTCDay()).toBe(0);
+  expect(String(back) > String(drop_off)).toBe(true);
+  const rental: Business = { tools: [tool("book_car", { pick_up: moment, drop_off: moment })] };
+  const rented = callers("Book a car", rental, 1)[0]?.facts ?? {};
+  expect(String(rented["drop_off"]) > String(rented["pick_up"])).toBe(true);
+});
+
 test("a value is of the form that the tool takes, and what nobody has yet isn't asked for", () => {
   const garage: Business = {
     prompt: "Ask for the size: it's on the sidewall, like 205/55 R16.",

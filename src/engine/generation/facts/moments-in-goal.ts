@@ -169,7 +169,8 @@ const withMonth = (goal: string, today: string): string =>
 
 const FRIDAY = 5;
 /** "At the weekend", and not "since the weekend". */
-export const WEEKEND = /\b(?:at|for|on|next|this) (?:the )?(?:coming )?weekend\b/i;
+export const WEEKEND =
+  /\b(?:at|for|on|next|this) (?:the )?(?:coming )?weekend\b|\ba weekend(?=$|[.,;]| (?:at|away|from|in|of|with)\b)/i;
 /** "This week", "next week", "at the weekend": days from today to a working day of it. */
 function weekIn(goal: string, today: string, earliest: number): number | undefined {
   const weekend = WEEKEND.test(goal.slice(0, LONGEST_GOAL))

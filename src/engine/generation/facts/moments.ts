@@ -28,6 +28,7 @@ export const isPast = (text: string): boolean => PAST.some((pattern) => pattern.
 const READING = /\bread(?:ing)?\b/;
 const LATER =
   /\b(?:check ?out|return|drop ?off|end|until|departure|to date|back)\b|\b(?:final|last) (?:date|day|night)\b/;
+const DROP_OFF = /\bdrop ?off\b/;
 /** What is on record before something is moved, by a field's name and by its description. */
 const OLD = /\b(?:current|existing|from|old|original|present|previous)\b/;
 const IS_OLD =
@@ -43,6 +44,8 @@ interface Moment {
   description: string;
   /** The names of what it belongs to, in words: "loss". */
   within?: string;
+  /** What is dropped off here is returned later, and nothing is picked up before. */
+  isDroppedFirst?: boolean;
   format: string | undefined;
   pattern?: string | undefined;
   type: ToolParameter["type"];
@@ -50,7 +53,7 @@ interface Moment {
 
 /** A day or an hour: in the past or in the future, on a day and at an hour at which somebody is there. */
 export function momentFor(
-  { words, description, format, pattern, type, within: holders = "" }: Moment,
+  { words, description, format, pattern, type, within: holders = "", isDroppedFirst = false }: Moment,
   sources: Sources,
   { place, goal }: Pick<Caller, "place" | "goal">,
 ): string | undefined {
@@ -67,7 +70,8 @@ export function momentFor(
   const bounds = past ? {} : within(boundsIn(description, true, now), boundsIn(sources.text, false, now));
   // A weekday is the next of its name: who has to wait for a week would say so.
   const least = (bounds.earliest ?? 0) < WEEK ? bounds.earliest : undefined;
-  const isLater = LATER.test(`${holders} ${words}`) && !past;
+  const later_words = `${holders} ${words}`;
+  const isLater = LATER.test(isDroppedFirst ? later_words.replace(DROP_OFF, "") : later_words) && !past;
   const isOld = OLD.test(words) || (IS_OLD.test(description) && !/\bnew\b/.test(words));
   const today = Date.parse(sources.today);
   const said = past

@@ -59,6 +59,8 @@ export interface Use {
   takesPostcode?: boolean;
   /** The number of a house has a field of its own. */
   takesHouseNumber?: boolean;
+  /** It takes when something is returned: what is dropped off is dropped off before. */
+  returns?: boolean;
   /** The names of parameters for where a trip ends. */
   endsOfTrip?: ReadonlySet<string>;
   /** Parameters that take the same values as others: the first of these, and their place among them. */

@@ -239,7 +239,8 @@ function whenFor({ parameter, words, description, sources, caller, use }: Asked)
   const isOfLoss =
     (/^(?:date|day|when|time|hour)$/.test(words) || (LOST.test(tool) && !NEW.test(words))) && LOSS.test(tool);
   const within = `${wordsOf(path.slice(0, -1).join(" "))}${isOfLoss ? " loss" : ""}`;
-  return momentFor({ words, description, format, pattern, type, within }, sources, caller);
+  const isDroppedFirst = use.returns === true;
+  return momentFor({ words, description, format, pattern, type, within, isDroppedFirst }, sources, caller);
 }
 
 function numberValue({ parameter, words, sources, caller, use, pick }: Asked): Found | undefined {
