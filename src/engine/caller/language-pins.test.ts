@@ -71,20 +71,20 @@ const RECORDS: Readonly<Record<LanguageCode, readonly [string, string, string]>>
 
 /** The hashes of each language's conversations. If you change a text, change its pin. */
 const PINS: Readonly<Record<LanguageCode, string>> = {
-  ar: "7133c143090c113f",
+  ar: "cbd794fab09af225",
   de: "e6ed6d2f9b054782",
   en: "9309faf636453306",
   es: "754c313752068d58",
-  fr: "9519816330eaf131",
-  hi: "47d2c91e22e3b4a9",
-  ja: "cebadd39a708a7b2",
-  ml: "862067c40724b1a0",
+  fr: "2bed9f84aaf0463b",
+  hi: "47df2608b693bde9",
+  ja: "03b7be6e11280186",
+  ml: "e9567389f136bd09",
   pt: "e459992e47a206c7",
-  ru: "597d703116b210c8",
+  ru: "e2dfb2af0e637f7b",
   tr: "fa461f3437985835",
-  vi: "75f94a37613c4f63",
-  yue: "1defc1d52473736d",
-  zh: "3b4c50d189eb4183",
+  vi: "125d69025f3f4f82",
+  yue: "dfc3efcdf24b978d",
+  zh: "5719198d0d3189eb",
 };
 
 const SEEDS = Array.from({ length: 40 }, (_, seed) => `seed ${seed}`);

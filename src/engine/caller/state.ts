@@ -45,6 +45,7 @@ export type Rule =
   | "keypad"
   | "answer"
   | "check"
+  | "correction"
   | "go_ahead"
   | "decline"
   | "choice"

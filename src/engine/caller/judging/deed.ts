@@ -155,9 +155,7 @@ function claimIn(
 ): string | undefined {
   const { errand, language } = caller;
   if (!errand || !seemsEffectful(errand.tool)) return undefined;
-  const agreeing = new Set(
-    history.flatMap(({ rule, say }) => (AGREES.has(rule) && say && !SAYS_NO.test(say) ? [say] : [])),
-  );
+  const agreeing = new Set(history.flatMap(({ rule, say }) => (AGREES.has(rule) && say ? [say] : [])));
   const agreed = transcript.findIndex(({ role, utterance }) => role === "USER" && agreeing.has(utterance));
   if (agreed < 0) return undefined;
   // What the agent has read back, and got a yes to, it knows in its own words.
@@ -216,8 +214,6 @@ function isReadBack({ value, options = [] }: ErrandFact, readBack: string, langu
   return own !== undefined && findValues(readBack, language).some(({ kind }) => kind === own.kind);
 }
 
-/** "Um… No, it's collection." */
-const SAYS_NO = /^(?:\p{L}{1,6}… )?no\b/iu;
 /** "It's already down for collection" tells how things stand. */
 const AS_IT_WAS = /\balready\b/i;
 const IN_PARTING =

@@ -12,7 +12,7 @@ import { numberOf } from "../facts/rivals.ts";
 import { isAmount, sumOf } from "../facts/sums.ts";
 import { findValues } from "../facts/values.ts";
 import type { Language } from "../language.ts";
-import { exceeded, isLimitSaid, saysLimit, saysNo } from "../understanding/denied.ts";
+import { exceeded, GOES_ON, isLimitSaid, saysLimit, saysNo } from "../understanding/denied.ts";
 import { words } from "../words.ts";
 import type { Turn } from "./reply.ts";
 import { kindOf } from "./volunteer.ts";
@@ -144,7 +144,7 @@ const stemIn = (label: string, { code }: Language): string =>
 
 /** Another of the values that it may have, if the agent names one that it does not deny in the same breath. */
 function othersInstead(fact: number, { value, options = [] }: Fact, text: string): Changed[] {
-  const parts = text.split(/[.;!?]\s|, (?=only\b)|,? \b(?:but|though|however)\b|, (?=(?:I|we|there)\b)/, 40);
+  const parts = text.split(GOES_ON, 40);
   const saying = (part: string, option: string) =>
     mentions(fold(part), [fold(option)]) ? option : spelledBy(option, part);
   const isDenied = (part: string) =>

@@ -313,12 +313,11 @@ function repeated(turn: Turn): Reply | undefined {
   return { rule: "repeat", say: state.last_said };
 }
 
-function repeatsItself({ rule, say, end, update, record }: Reply, { state, caller, times }: Turn): boolean {
+function repeatsItself({ rule, say, end, record }: Reply, { state, caller, times }: Turn): boolean {
   // "No." answers one question after the other.
   if (record?.assumed && times < 2) return false;
   // Two questions may both want a yes, and so may one that is put twice.
-  const isYes =
-    caller.errand !== undefined && (rule === "go_ahead" || (rule === "check" && !update?.refused));
+  const isYes = caller.errand !== undefined && (rule === "go_ahead" || rule === "check");
   return !end && !REPEATABLE.has(rule) && !isYes && bareLetters(say) === bareLetters(state.last_said);
 }
 

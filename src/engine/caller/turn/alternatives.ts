@@ -287,7 +287,7 @@ export function refusing(
   const say = voice.phrase(key, { value });
   const isAgain = isEnglish && bareLetters(say) === bareLetters(state.last_said);
   return {
-    rule: "check",
+    rule: "correction",
     say: isAgain ? voice.phrase(key === "refuse" ? "correction" : "refuse", { value }) : say,
     update,
   };
@@ -314,7 +314,8 @@ function contradictions(turn: Turn): { wrong: Wrong[]; instead: Wrong[] } {
 function refusedBefore(turn: Turn): Wrong[] {
   const { heard, caller, state, language } = turn;
   const { refused, history } = state;
-  const isRefusal = history.at(-1)?.rule === "check" && history.at(-1)?.say?.includes(refused?.wanted ?? "");
+  const isRefusal =
+    history.at(-1)?.rule === "correction" && history.at(-1)?.say?.includes(refused?.wanted ?? "");
   if (!refused || !isRefusal || !isLost(turn)) return [];
   const readsBack = caller.facts.some((fact) => saysFact(heard.text, fact, language));
   return readsBack

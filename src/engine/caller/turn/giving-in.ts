@@ -23,7 +23,7 @@ export function givesIn(turn: Turn, fact: Fact, isCorrection: boolean): boolean 
   const times = state.refusals?.[String(place)] ?? 0;
   if (isCorrection && !state.told.includes(place) && times >= TIMES) return true;
   const first = state.history.find(({ say }) => say !== null && factsIn(say, caller).includes(place));
-  return times >= TIMES_OF_EXTRAS && first?.rule === "check" && isExtra(turn, fact);
+  return times >= TIMES_OF_EXTRAS && first?.rule === "correction" && isExtra(turn, fact);
 }
 
 /** Whether a fact is a wish that the caller's own words say nothing of. */

@@ -32,8 +32,8 @@ const DENIES = [
 ];
 const GONE = DENIES.slice(1);
 /** Where a sentence comes from what is gone to what there is: "10:00 is gone, I've got 09:30". */
-const GOES_ON =
-  /[.!?;\n](?!\d)|,? \b(?:but|though|however|whereas)\b|, (?=(?:i|we|there|he|she|they)\b)| [–—-] /;
+export const GOES_ON =
+  /[.!?;\n](?!\d)|,? \b(?:but|though|however|whereas)\b|, (?=(?:i|we|there|he|she|they|only)\b)| [–—-] /i;
 const LONGEST = 4_000;
 const PARTS_MAXIMUM = 60;
 

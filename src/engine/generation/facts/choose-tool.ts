@@ -353,7 +353,7 @@ function scoreOf(
     (takesReports ? 2 : 0) +
     (saysStatus ? 2 : 0) +
     (wanted.asks && wanted.price && SAYS_PRICE.test(tool.name) ? 2 : 0) -
-    (asksForRule(wanted) || (asksNoMoreThanPrice(wanted) && !saysPrice(tool)) ? 6 : 0) +
+    (asksForRule(wanted) || (asksNoMoreThanPrice(wanted) && !saysPrice(tool)) ? 3 : 0) +
     (wanted.changes && CHANGES.test(tool.name) && seemsEffectful(tool.name)
       ? wanted.isOfExisting
         ? 3
@@ -384,7 +384,8 @@ const DONE_BEFORE = /\b(?:booked|reserved|ordered|planned|scheduled|placed) (?=\
 
 /** The stems of a tool's name, and of all that says what it is for: its description, and the values it takes. */
 function wordsOf(tool: AgentTool): ToolWords {
-  const name = stemsOf(tool.name);
+  // "Gets damaged" has nothing of get_quote.
+  const name = stemsOf(tool.name.replace(LOOKS_UP, ""));
   const options = parametersOf(tool).flatMap((parameter) => parameter.options ?? []);
   const about = [tool.description ?? "", ...options.filter((option) => typeof option === "string")];
   return { name, all: new Set([...name, ...about.flatMap((text) => [...stemsOf(text)])]) };
