@@ -1,4 +1,5 @@
 /** A value for a parameter of a tool, from what the agent's texts say, or else by the parameter's name and format. */
+import { matchesPattern } from "../../metrics/tools/matches-pattern.ts";
 import { thingNamed } from "../../tools/thing-name.ts";
 import type { ToolParameter } from "../../tools/tool.ts";
 import { drawFor, shuffled } from "../draw.ts";
@@ -290,10 +291,9 @@ function textValue(asked: Asked): Found | undefined {
   return freeText(asked);
 }
 
-const DIGIT = /\\d|\[[^\]]{0,20}0-9/;
-/** Whether a text may be of the form that a parameter takes: where that has figures, "on the sidewall" is not. */
-const mayMatch = (text: string | number, { pattern = "" }: ToolParameter): boolean =>
-  !DIGIT.test(pattern.slice(0, 200)) || (pattern.startsWith("^\\d") ? /^\d/ : /\d/).test(String(text));
+/** Whether a text is of the form that a parameter takes: "on the sidewall" is no size of a tyre. */
+const mayMatch = (text: string | number, { pattern }: ToolParameter): boolean =>
+  pattern === undefined || matchesPattern(pattern, String(text)) !== "no_match";
 
 /** What is neither chosen from a list nor a code. */
 function freeText({ parameter, words, sources, caller, use, pick }: Asked): Found | undefined {
@@ -372,7 +372,7 @@ const VERIFIES = /\b(?:last|surname|birth|dob|post ?code|zip|postal|email|e mail
 function identified(
   noun: string,
   words: string,
-  { description = "" }: ToolParameter,
+  parameter: ToolParameter,
   { identifiers, text }: Sources,
   goal: string,
 ): Found {
@@ -381,13 +381,15 @@ function identified(
     noun,
     ...words.split(" ").filter((word) => /^(?:reference|code|locator)$/.test(word)),
   ];
-  const form = formOf(names, description, text);
+  const form = formOf(names, parameter.description ?? "", text);
   // "Orders of 250" names a quantity where order numbers look like INK-40213.
   const isAlike = (value: string) =>
     form === undefined || form.includes(" ") || shapeOf(value) === shapeOf(form);
   const said =
     codeInGoal(goal, names, form) ??
-    identifiers.find(({ slot, value }) => slot.startsWith(noun) && isAlike(value))?.value;
+    identifiers.find(
+      ({ slot, value }) => slot.startsWith(noun) && isAlike(value) && mayMatch(value, parameter),
+    )?.value;
   if (said !== undefined) return { value: said };
   const article = /^[aeiou]/.test(noun) ? "an" : "a";
   const what = /number|id|code|reference|ref/.test(noun) ? "that" : `of ${article} ${noun} that`;
