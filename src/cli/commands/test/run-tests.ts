@@ -11,7 +11,7 @@ import { keepRun, makeRoom, storeOf } from "../../testing/results/last-run.ts";
 import { repeatedIn } from "../../testing/results/repeated.ts";
 import { countsOf, type FileResult, type TestRun } from "../../testing/results/result.ts";
 import type { Chosen } from "./shared/choose.ts";
-import type { RunOptions } from "./shared/run-file.ts";
+import type { RunOptions } from "./shared/set-up.ts";
 
 export interface TestsOptions
   extends Omit<RunOptions, "names" | "store" | "onUnkept" | "tell" | "repeat" | "openService"> {

@@ -13,7 +13,7 @@ import { planAgainst } from "../dh/shared/planning.ts";
 import { playRun } from "../sim/shared/play-bot.ts";
 import { waitForRun } from "../sim/shared/wait-for-run.ts";
 import { type Kept, keptAgent, keptSimulation } from "./service-kept.ts";
-import type { BenchResult, BenchTest, ServiceBench, ServiceBenchOptions } from "./shared/run-file.ts";
+import type { BenchResult, BenchTest, ServiceBench, ServiceBenchOptions } from "./shared/set-up.ts";
 
 /** How often the service is asked what callers have said. It is part of every response time. */
 const POLL_MS = 200;

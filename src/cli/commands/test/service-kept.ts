@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { usage } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
 import type { TestFile } from "../../manifest/tests.ts";
-import type { BenchTest } from "./shared/run-file.ts";
+import type { BenchTest } from "./shared/set-up.ts";
 
 /** The agent of a test file in a service. */
 export interface Kept {
