@@ -291,7 +291,7 @@ function textValue(asked: Asked): Found | undefined {
   return freeText(asked);
 }
 
-/** Whether a text is of the form that a parameter takes: "on the sidewall" is no size of a tyre. */
+/** Whether a text is of the form that a parameter takes: "on the sidewall" is not the size of a tyre. */
 const mayMatch = (text: string | number, { pattern }: ToolParameter): boolean =>
   pattern === undefined || matchesPattern(pattern, String(text)) !== "no_match";
 
