@@ -194,36 +194,8 @@ export async function openBench({
         { simulations, request, attempts },
         run,
       );
-      const results = () =>
-        db.selectFrom("simulation_result").where("simulation_run_id", "in", runs).orderBy("id");
-      const endAll = (rows: readonly { readonly id: number }[]) =>
-        write((transaction) =>
-          endConversations(
-            transaction,
-            service,
-            rows.map(({ id }) => id),
-            "ended_by_request",
-            now(),
-          ),
-        );
-      let over_before = 0;
-      let stopped_at: number | undefined;
-      for (;;) {
-        const rows = await results().select(["id", "digital_human_id", "outcome"]).execute();
-        const over = rows.flatMap(({ outcome, ...row }) =>
-          outcome === null || opened?.isTelling(row.id) ? [] : [{ ...row, outcome }],
-        );
-        if (over.length > over_before && run.onProgress(over, rows.length)) await endAll(rows);
-        over_before = over.length;
-        if (over.length === rows.length) break;
-        if (run.signal.aborted && stopped_at === undefined) {
-          stopped_at = performance.now();
-          await endAll(rows);
-        }
-        if (stopped_at !== undefined && performance.now() - stopped_at > STOPPING_MS) break;
-        await sleep(LOOK_MS);
-      }
-      const over = results().where("outcome", "is not", null);
+      await untilOver(service, runs, run, (id) => opened?.isTelling(id) ?? false);
+      const over = resultsOf(db, runs).where("outcome", "is not", null);
       const published = await publishResults(db, await over.selectAll().execute());
       if (!line) return published;
       return Promise.all(
@@ -254,6 +226,42 @@ export async function openBench({
       await db.destroy();
     },
   };
+}
+
+const resultsOf = (db: Service["db"], runs: readonly number[]) =>
+  db.selectFrom("simulation_result").where("simulation_run_id", "in", runs).orderBy("id");
+
+/**
+ * Resolves when all conversations of the runs are over, or a moment after the run was stopped.
+ * @param isTelling whether the agent of a conversation that is over has still to be told so
+ */
+async function untilOver(
+  service: Service,
+  runs: readonly number[],
+  run: BenchRun,
+  isTelling: (simulation_result_id: number) => boolean,
+): Promise<void> {
+  let over_before = 0;
+  let stopped_at: number | undefined;
+  for (;;) {
+    const rows = await resultsOf(service.db, runs).select(["id", "digital_human_id", "outcome"]).execute();
+    const over = rows.flatMap(({ outcome, ...row }) =>
+      outcome === null || isTelling(row.id) ? [] : [{ ...row, outcome }],
+    );
+    const isEnough = over.length > over_before && run.onProgress(over, rows.length);
+    over_before = over.length;
+    const stops = run.signal.aborted && stopped_at === undefined;
+    if (isEnough || stops) {
+      const ids = rows.map(({ id }) => id);
+      await service.write((transaction) =>
+        endConversations(transaction, service, ids, "ended_by_request", service.now()),
+      );
+    }
+    if (over.length === rows.length) return;
+    if (stops) stopped_at = performance.now();
+    if (stopped_at !== undefined && performance.now() - stopped_at > STOPPING_MS) return;
+    await sleep(LOOK_MS);
+  }
 }
 
 /** Callers with the same judged sentences share a simulation. Returns the callers of each. */
