@@ -81,3 +81,43 @@ test.each(Object.entries(ANSWERS))("an answer of an agent to its webhook: %s", a
   expect(shown).toContain("call [phone number]");
   expect(shown).not.toContain("415 555");
 });
+
+test("lists of thirty digital humans, each with 100,000 characters that are not Latin", async () => {
+  const original_transcript = "𕣧1".repeat(33_000);
+  const create = (name: string) =>
+    calls("POST", "/v1/create-digital-human", {
+      digital_human: { agent_id: 101, name, intent: "I want to cancel.", original_transcript },
+      simulation_ids: [7],
+    });
+  for (let at = 0; at < 30; at++) expect((await create(`Caller ${at}`)).status).toBe(200);
+  for (const path of ["/v1/digital-humans?page_size=100", "/v1/digital-humans-by-simulation/7"]) {
+    await since();
+    const { body } = await calls("GET", path);
+    expect(await since(), path).toBeLessThanOrEqual(HELD_MS);
+    const large = body.digital_humans.filter((one: { name: string }) => one.name.startsWith("Caller "));
+    expect(large).toHaveLength(30);
+    for (const one of large) expect(one.original_transcript).toBe(original_transcript);
+  }
+});
+
+test.each([
+  ["prompt", "prompts", "prompt_text"],
+  ["knowledge base", "knowledge-bases", "kb_text"],
+])(
+  "a list of forty versions of a %s, each with 66,000 characters that are not Latin",
+  async (_, kind, field) => {
+    const path = `/v1/agents/101/${kind}/versions`;
+    const text = (at: number) => `${at} ${"𕣧1".repeat(22_000)}`;
+    for (let at = 1; at <= 40; at++)
+      expect((await calls("POST", path, { [field]: text(at), labels: [`label-${at}`] })).status).toBe(200);
+    await since();
+    const { body } = await calls("GET", `${path}?limit=50`);
+    expect(await since()).toBeLessThanOrEqual(HELD_MS);
+    expect(body).toHaveLength(40);
+    for (const [place, version] of body.entries()) {
+      const at = 40 - place;
+      expect(version).toMatchObject({ version: at, [field]: text(at) });
+      expect(version.labels).toEqual(at === 40 ? ["latest", "label-40"] : [`label-${at}`]);
+    }
+  },
+);

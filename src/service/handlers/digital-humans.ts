@@ -3,12 +3,13 @@
 import { type Kysely, sql } from "kysely";
 import { alwaysOnNumber } from "../../contract/rules/always-on.ts";
 import { insertDigitalHuman } from "../domain/digital-humans/insert.ts";
+import { listOf, SIZE } from "../domain/digital-humans/list.ts";
 import { requireDigitalHuman } from "../domain/digital-humans/lookup.ts";
-import { answerWith, listOf, pageOf, showDigitalHuman } from "../domain/digital-humans/record.ts";
+import { answerWith, showDigitalHuman } from "../domain/digital-humans/record.ts";
 import { readAhead } from "../domain/digital-humans/transcripts.ts";
 import { updateDigitalHuman } from "../domain/digital-humans/update.ts";
 import { distinct } from "../domain/ids.ts";
-import { detachDigitalHuman, digitalHumansOf, simulationIdsOf } from "../domain/membership/members.ts";
+import { detachDigitalHuman, selectMembers, simulationIdsOf } from "../domain/membership/members.ts";
 import { requireSimulations } from "../domain/membership/simulations.ts";
 import { countsOf, offsetOf } from "../domain/page.ts";
 import { requireSimulation } from "../domain/simulations/lookup.ts";
@@ -54,20 +55,20 @@ export const digitalHumanHandlers = {
 
   async list_digital_humans({ organization_id, params }, { db }) {
     const simulation = await requireSimulation(db, organization_id, params.simulation_id);
-    const rows = await digitalHumansOf(db, simulation.id);
-    return listOf(rows, simulation.id);
+    const list = await selectMembers(db, simulation.id).select(SIZE).execute();
+    return listOf(db, list, { total: list.length, simulation_id: simulation.id });
   },
 
   async list_all_digital_humans({ organization_id, query }, { db }) {
     const own = db.selectFrom("digital_human").where("organization_id", "=", organization_id);
-    const [{ total }, rows] = await inParallel(
+    const [{ total }, list] = await inParallel(
       own.select(({ fn }) => fn.countAll().as("total")).executeTakeFirstOrThrow(),
-      own.selectAll().orderBy("id", "desc").limit(query.page_size).offset(offsetOf(query)).execute(),
+      own.select(SIZE).orderBy("id", "desc").limit(query.page_size).offset(offsetOf(query)).execute(),
     );
-    const { items_in_page, ...counts } = countsOf(query, Number(total), rows.length);
+    const { items_in_page, ...counts } = countsOf(query, Number(total), list.length);
     if (items_in_page === 0 && query.page > 1)
       throw badRequest(`page ${query.page} is out of range: the last page is ${counts.total_pages || 1}`);
-    return pageOf(rows, counts);
+    return listOf(db, list, counts);
   },
 
   async create_digital_humans({ organization_id, body }, service) {

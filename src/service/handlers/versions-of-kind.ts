@@ -7,12 +7,13 @@ import { deleteVersion } from "../domain/versions/delete.ts";
 import { insertVersion, type VersionDraft } from "../domain/versions/insert.ts";
 import { PROMPT, type VersionKind } from "../domain/versions/kinds.ts";
 import { addLabels, holdersOf, removeLabels } from "../domain/versions/labels.ts";
+import { versionList } from "../domain/versions/list.ts";
 import {
   labelsOf,
-  listVersions,
   requireCurrent,
   requireVersion,
   showVersion,
+  type Version,
   type VersionKey,
   withLabels,
 } from "../domain/versions/read.ts";
@@ -50,9 +51,13 @@ export function versionsOf(kind: VersionKind) {
       );
     },
 
-    async list({ organization_id, params, query }: ListCall, { db }: Service) {
+    async list(
+      { organization_id, params, query }: ListCall,
+      shownAs: (version: Version) => object,
+      { db }: Service,
+    ) {
       await requireAgent(db, organization_id, params.agent_id);
-      return listVersions(db, kind, params.agent_id, query);
+      return versionList(db, kind, params.agent_id, query, shownAs);
     },
 
     /** Without a key, the version in production, otherwise the latest. */

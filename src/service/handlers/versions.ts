@@ -16,7 +16,7 @@ export const versionHandlers = {
     const { prompt_text: text, ...draft } = request.body;
     return asPrompt(await prompts.create(request, { text, ...draft }, service));
   },
-  list_prompt_versions: async (request, service) => (await prompts.list(request, service)).map(asPrompt),
+  list_prompt_versions: (request, service) => prompts.list(request, asPrompt, service),
   get_prompt: (request, service) => fetchPrompt(request, { id: request.params.prompt_id }, service),
   delete_prompt: (request, service) => prompts.remove(request, { id: request.params.prompt_id }, service),
   add_prompt_labels: prompts.addLabels,
@@ -41,8 +41,7 @@ export const versionHandlers = {
     const { kb_text: text, ...draft } = request.body;
     return asKnowledgeBase(await knowledgeBases.create(request, { text, ...draft }, service));
   },
-  list_knowledge_base_versions: async (request, service) =>
-    (await knowledgeBases.list(request, service)).map(asKnowledgeBase),
+  list_knowledge_base_versions: (request, service) => knowledgeBases.list(request, asKnowledgeBase, service),
   get_knowledge_base: (request, service) =>
     fetchKnowledgeBase(request, { id: request.params.kb_id }, service),
   delete_knowledge_base: (request, service) =>

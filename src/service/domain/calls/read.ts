@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { notFound } from "../../errors.ts";
 import { JsonPieces, JsonText } from "../../json-text.ts";
+import { portionsOf, type Sized } from "../../store/portions.ts";
 import type { Row } from "../../store/schema.ts";
 import type { Store } from "../../store/store.ts";
 import { yieldNow } from "../../yield.ts";
@@ -88,24 +89,15 @@ const withSubmission = (calls: Calls) =>
 const shownColumns = (calls: Calls) =>
   withSubmission(calls).selectAll("call").select("call_submission.submission");
 
-/** How many bytes of calls are read at once. */
-const BYTES_AT_ONCE = 1024 * 1024;
-const CALLS_AT_ONCE = 200;
-
 /** A page of calls, which may be gigabytes. Reads some at a time, and answers other requests in between. */
 async function* listOf(
   service: Reading,
   organization_id: string,
-  page: readonly { readonly id: string; readonly bytes: number }[],
+  page: readonly Sized<string>[],
   counts: string,
 ): AsyncGenerator<string | Uint8Array> {
   let head = `{"call_logs":[`;
-  for (let at = 0; at < page.length; ) {
-    let bytes = 0;
-    const from = at;
-    do bytes += Number(page[at++]?.bytes);
-    while (at < page.length && at - from < CALLS_AT_ONCE && bytes + Number(page[at]?.bytes) <= BYTES_AT_ONCE);
-    const ids = page.slice(from, at).map(({ id }) => id);
+  for (const ids of portionsOf(page)) {
     // Leaves out calls deleted in the meantime.
     const rows = await shownColumns(selectCalls(service.db, organization_id))
       .where("id", "in", ids)

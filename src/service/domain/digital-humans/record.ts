@@ -43,7 +43,7 @@ export const showDigitalHuman = (row: Shown): Output<"DigitalHuman"> => ({
 });
 
 /** The same as JSON text. A record is never empty, because defaults are filled in before it is stored. */
-const textOf = (row: Shown) =>
+export const textOf = (row: Shown) =>
   row.request_fields === null
     ? `{"id":${row.id},"created_at":"${row.created_at}",${row.record.slice(1)}`
     : JSON.stringify(showDigitalHuman(row));
@@ -52,14 +52,4 @@ const textOf = (row: Shown) =>
 export const answerWith = (row: Shown, simulation_ids: readonly number[]): JsonText =>
   new JsonText(
     `{"digital_human":${textOf(row)},"simulation_ids":[${simulation_ids}],"simulation_id":${simulation_ids[0] ?? null}}`,
-  );
-
-/** A page of the digital humans of an organization. */
-export const pageOf = (rows: readonly Shown[], counts: object): JsonText =>
-  new JsonText(`{"digital_humans":[${rows.map(textOf)}],${JSON.stringify(counts).slice(1)}`);
-
-/** The answer of E7. */
-export const listOf = (rows: readonly Shown[], simulation_id: number): JsonText =>
-  new JsonText(
-    `{"digital_humans":[${rows.map(textOf)}],"total":${rows.length},"simulation_id":${simulation_id}}`,
   );

@@ -7,7 +7,7 @@ import type { Database, Row } from "../../store/schema.ts";
 import { knowledgeOf } from "../documents/knowledge.ts";
 import { PRODUCTION } from "../labels/reserved.ts";
 import { KNOWLEDGE_BASE, PROMPT, type VersionKind } from "../versions/kinds.ts";
-import { listVersions, requireVersion } from "../versions/read.ts";
+import { requireVersion, selectVersions } from "../versions/read.ts";
 
 type Request = Pick<Output<"GenerateDigitalHumans">, "prompt_id" | "knowledge_base_id">;
 
@@ -58,8 +58,8 @@ export async function readAgentTexts(
         },
       );
     const newest = (label: string | undefined) =>
-      listVersions(db, kind, agent.id, { label, version: undefined, limit: 1 });
-    const [[labelled], [latest]] = [await newest(PRODUCTION), await newest(undefined)];
+      selectVersions(db, kind, agent.id, { label, limit: 1 }).select(["version", "text"]).executeTakeFirst();
+    const [labelled, latest] = [await newest(PRODUCTION), await newest(undefined)];
     if (labelled && latest && labelled.version !== latest.version)
       notes.push(
         `read version ${labelled.version} of the ${kind.noun}, which is in production, not ${latest.version}, the latest`,

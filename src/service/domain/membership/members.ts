@@ -24,7 +24,7 @@ export async function digitalHumansOf(
   db: Kysely<Database>,
   simulation_id: number,
 ): Promise<Row<"digital_human">[]> {
-  return selectMembers(db, simulation_id).execute();
+  return selectMembers(db, simulation_id).selectAll("digital_human").execute();
 }
 
 /**
@@ -38,15 +38,17 @@ export async function digitalHumansAmong(
   ids: readonly number[],
 ): Promise<Row<"digital_human">[]> {
   return inChunks(ids, (chunk) =>
-    selectMembers(db, simulation_id).where("digital_human.id", "in", chunk).execute(),
+    selectMembers(db, simulation_id)
+      .selectAll("digital_human")
+      .where("digital_human.id", "in", chunk)
+      .execute(),
   );
 }
 
-const selectMembers = (db: Kysely<Database>, simulation_id: number) =>
+export const selectMembers = (db: Kysely<Database>, simulation_id: number) =>
   db
     .selectFrom("digital_human")
     .innerJoin("simulation_digital_human", "simulation_digital_human.digital_human_id", "digital_human.id")
-    .selectAll("digital_human")
     .where("simulation_digital_human.simulation_id", "=", simulation_id)
     .orderBy("digital_human.id");
 

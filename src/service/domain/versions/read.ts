@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-import { groupBy } from "../../../contract/group-by.ts";
 import { notFound } from "../../errors.ts";
 import { inChunks } from "../../store/chunks.ts";
 import type { Database, Row } from "../../store/schema.ts";
@@ -23,20 +22,21 @@ export interface Version {
 /** A version is identified by its id, or within the agent by its number or by one of its labels. */
 export type VersionKey = { readonly id: string } | { readonly version: number } | { readonly label: string };
 
-interface Filter {
+/** Which versions of an agent are meant. A label that the agent does not have selects nothing. */
+export interface Filter {
   readonly label: string | undefined;
-  readonly version: number | undefined;
+  readonly version?: number | undefined;
   readonly limit: number;
 }
 
-/** The versions of an agent, newest first. A label that the agent does not have selects nothing. */
-export async function listVersions(
+/** A query for versions of an agent, newest first. */
+export function selectVersions(
   db: Kysely<Database>,
   kind: VersionKind,
   agent_id: number,
   { label, version, limit }: Filter,
-): Promise<Version[]> {
-  let query = db.selectFrom(kind.table).selectAll().where("agent_id", "=", agent_id);
+) {
+  let query = db.selectFrom(kind.table).where("agent_id", "=", agent_id);
   if (version !== undefined) query = query.where("version", "=", version);
   if (label !== undefined)
     query = query.where("id", "=", (from) =>
@@ -46,15 +46,7 @@ export async function listVersions(
         .where("label.agent_id", "=", agent_id)
         .where("label_text", "=", label),
     );
-  const rows = await query.orderBy("version", "desc").limit(limit).execute();
-  const ids = rows.map((row) => row.id);
-  const held = groupBy(await labelsHeldBy(db, kind, ids), (label) => label[kind.holder]);
-  return rows.map((row) =>
-    showVersion(
-      row,
-      (held.get(row.id) ?? []).map((label) => label.label_text),
-    ),
-  );
+  return query.orderBy("version", "desc").limit(limit);
 }
 
 /** The agent's version with that id, number or label, or 404. */
@@ -115,7 +107,7 @@ export async function labelsOf(db: Kysely<Database>, kind: VersionKind, id: stri
   return inOrder(labels.map((label) => label.label_text));
 }
 
-const labelsHeldBy = (db: Kysely<Database>, kind: VersionKind, ids: string[]) =>
+export const labelsHeldBy = (db: Kysely<Database>, kind: VersionKind, ids: string[]) =>
   inChunks(ids, (chunk) => db.selectFrom("label").selectAll().where(kind.holder, "in", chunk).execute());
 
 /** A row as it is shown, with the labels that are on it. */
