@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "..");
 
@@ -136,22 +136,21 @@ test("a step that does not end as it should is named, and the demo fails", async
   expect(leftovers()).toEqual([]);
 });
 
-describe.each([
-  ["SIGHUP", 129],
-  ["SIGINT", 130],
-  ["SIGTERM", 143],
-] as const)("%s", (signal, exitCode) => {
-  test.each(["━━ 1.", "━━ 4."])("at %s stops it and what it started", async (place) => {
-    const { child, ended } = start();
-    await new Promise<void>((resolve) =>
-      child.stdout.on("data", (text) => String(text).includes(place) && resolve()),
-    );
-    child.kill(signal);
-    // stderr ends only when all processes of the demo have closed it.
-    const { code, stderr } = await ended;
-    expect({ code, stderr }).toEqual({ code: exitCode, stderr: "the demo was interrupted\n" });
-    expect(leftovers()).toEqual([]);
-  });
+// The fourth scene starts a service.
+test.each([
+  ["SIGHUP", 129, "━━ 1."],
+  ["SIGINT", 130, "━━ 4."],
+  ["SIGTERM", 143, "━━ 1."],
+] as const)("%s, exit code %d, at %s stops it and what it started", async (signal, exitCode, place) => {
+  const { child, ended } = start();
+  await new Promise<void>((resolve) =>
+    child.stdout.on("data", (text) => String(text).includes(place) && resolve()),
+  );
+  child.kill(signal);
+  // stderr ends only when all processes of the demo have closed it.
+  const { code, stderr } = await ended;
+  expect({ code, stderr }).toEqual({ code: exitCode, stderr: "the demo was interrupted\n" });
+  expect(leftovers()).toEqual([]);
 });
 
 test("a reader that goes away stops it", async () => {

@@ -15,7 +15,7 @@ const pages = readdirSync(DOCS).filter((name) => name.endsWith(".md") && !WITHOU
 
 describe("a page", () => {
   // A page may contain a whole call, which takes its real time.
-  test.concurrent.for(pages)("%s does what it says", async (page, context) => {
+  test.concurrent.for(pages)("%s does what it says", { timeout: 300_000 }, async (page, context) => {
     const beginning = readFileSync(join(DOCS, page), "utf8").split(/^## /m)[0];
     expect(beginning, "the example is before the first heading").toContain("```console\n$ ");
     const { serves, reads } = reader(context);
