@@ -7,6 +7,9 @@ import { startService } from "../support/served.ts";
 
 const parley = useCli();
 
+const UNRELEASED =
+  /^(?:store: .+\n)?error: the store is from a build before parley's first release, which this version cannot use\nhint: nothing was changed; start with another --data or an empty database, and add the data again\n/;
+
 test.each([
   {
     of: "a newer version",
@@ -17,8 +20,12 @@ test.each([
   {
     of: "a build before the first release",
     change: "update kysely_migration set name = '0371-shared-bodies'",
-    stderr:
-      /^(?:store: .+\n)?error: the store is from a build before parley's first release, which this version cannot use\nhint: nothing was changed; start with another --data or an empty database, and add the data again\n/,
+    stderr: UNRELEASED,
+  },
+  {
+    of: "a build before the first release, with other tables under the same number",
+    change: "update kysely_migration set name = '1000-initial-00000000'",
+    stderr: UNRELEASED,
   },
 ])("serve and admin refuse a store of $of, and say what to do", async ({ of, change, stderr: expected }) => {
   const data = join(parley.home, of);

@@ -1,15 +1,20 @@
+import { createHash } from "node:crypto";
 import { type Kysely, Migrator, sql } from "kysely";
 import { up as initial } from "./migrations/initial.ts";
+import { tables } from "./migrations/tables.ts";
 import type { Database, Dialect } from "./schema.ts";
 
-/**
- * Every change of the tables, in order. A migration that has been released is never edited. Builds from before the
- * first release had others, whose names begin with a zero.
- */
-const migrations = { "1000-initial": initial };
+/** Until the first release, the tables may change under one number: a store with others is from an earlier build. */
+const digest = createHash("sha256").update(tables("")).digest("hex").slice(0, 8);
+
+/** Every change of the tables, in order. A migration that has been released is never edited. */
+const migrations = { [`1000-initial-${digest}`]: initial };
 
 /** Name of the last migration. */
 export const newestMigration: string = Object.keys(migrations).sort().at(-1) ?? "";
+
+/** Where a migration is in the order of all. */
+const numberOf = (migration: string) => migration.slice(0, 4);
 
 /** The tables are newer than this version knows. */
 class StoreNewer extends Error {
@@ -24,7 +29,7 @@ class StoreUnreleased extends Error {
 /** @throws StoreNewer, StoreUnreleased unless this version has the migration */
 function requireKnown(migration: string): void {
   if (Object.hasOwn(migrations, migration)) return;
-  if (migration > newestMigration)
+  if (numberOf(migration) > numberOf(newestMigration))
     throw new StoreNewer(
       `the tables are newer (${migration}) than this version of parley (${newestMigration})`,
     );
