@@ -91,6 +91,14 @@ const TIMED = [
   "test/voice/lines.test.ts",
 ];
 
+/** The service's tests, which a PostgreSQL server repeats: `npm run test:postgres`. */
+const OVER_POSTGRES = [
+  "test/{admin,alerts,conformance,evaluation,jobs,postgres,simulation,store,webhooks}/*.test.ts",
+  "test/voice/{carriers,interruptions}.test.ts",
+  "test/world/{service,voice}.test.ts",
+];
+const is_over_postgres = process.env["PARLEY_TEST_DATABASE_URL"] !== undefined;
+
 /** In Debian's Chromium: `npm run test:browser`. */
 const BROWSER = "test/browser/*.test.ts";
 
@@ -131,10 +139,16 @@ export default defineConfig({
     slowTestThreshold: 10_000,
     // Files share the modules that they load: loading them again for each takes longer than the tests.
     projects: [
-      project("parley", ["{src,scripts,test}/**/*.test.ts"], {
+      project("parley", is_over_postgres ? OVER_POSTGRES : ["{src,scripts,test}/**/*.test.ts"], {
         exclude: [...MOCKING, ...LONG, ...REAL_TIME, ...TIMED, BROWSER],
       }),
-      project("mocking", MOCKING, { isolate: true }),
+      project(
+        "mocking",
+        MOCKING.filter((file) => !is_over_postgres || file.startsWith("test/store/")),
+        {
+          isolate: true,
+        },
+      ),
       project("long", LONG),
       project("realtime", REAL_TIME, FEW_CALLS),
       project("timed", TIMED, ALONE),
