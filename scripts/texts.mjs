@@ -13,6 +13,10 @@ export function texts() {
   let reader;
   return {
     name: "texts",
+    // Vitest keeps what it has transformed for the next run. It would not see that one of the files has changed.
+    configureVitest({ experimental_defineCacheKeyGenerator: keyedBy }) {
+      keyedBy(({ id }) => (id.startsWith("\0texts:") ? false : undefined));
+    },
     resolveId: { filter: { id: /^texts:/ }, handler: (id) => `\0${id}` },
     load: {
       filter: { id: /^\0texts:/ },
