@@ -71,10 +71,10 @@ describe.skipIf(process.env["PARLEY_TEST_DATABASE_URL"])("the embedded store", a
     ["E4, into a simulation", 3, "create_digital_human", { body: { digital_human, simulation_ids: [1] } }],
     ["E3", 3, "update_digital_human", { params: { digital_human_id: "1" }, body: { name: "Other" } }],
     ["E2", 5, "evaluate", { body: evaluation }],
-    ["E7 of 150 digital humans", 2, "list_digital_humans", { params: { simulation_id: "1" } }],
+    ["E7 of 150 digital humans", 3, "list_digital_humans", { params: { simulation_id: "1" } }],
     ["E8 of 50 metrics", 3, "list_custom_metrics"],
     ["E11", 1, "list_agents"],
-    ["E19 of 50 versions", 3, "list_prompt_versions", { params: { agent_id: "101" } }],
+    ["E19 of 50 versions", 4, "list_prompt_versions", { params: { agent_id: "101" } }],
   ])("answers %s with %i statements", async (_, count, operation, sent) => {
     expect(await statementsOf(operation, sent)).toHaveLength(count);
   });
