@@ -97,6 +97,12 @@ const OVER_POSTGRES = [
   "test/voice/{carriers,interruptions}.test.ts",
   "test/world/{service,voice}.test.ts",
 ];
+/** They hold many conversations, and store as others do. */
+const ELSEWHERE = [
+  "test/evaluation/judged-apart.test.ts",
+  "test/simulation/matrix.test.ts",
+  "test/simulation/prompts-bisect.test.ts",
+];
 const is_over_postgres = process.env["PARLEY_TEST_DATABASE_URL"] !== undefined;
 
 /** In Debian's Chromium: `npm run test:browser`. */
@@ -142,7 +148,14 @@ export default defineConfig({
     // Files share the modules that they load: loading them again for each takes longer than the tests.
     projects: [
       project("parley", is_over_postgres ? OVER_POSTGRES : ["{src,scripts,test}/**/*.test.ts"], {
-        exclude: [...MOCKING, ...LONG, ...REAL_TIME, ...TIMED, BROWSER],
+        exclude: [
+          ...MOCKING,
+          ...LONG,
+          ...REAL_TIME,
+          ...TIMED,
+          BROWSER,
+          ...(is_over_postgres ? ELSEWHERE : []),
+        ],
       }),
       project(
         "mocking",
@@ -154,7 +167,7 @@ export default defineConfig({
       project("long", LONG),
       project("realtime", REAL_TIME, FEW_CALLS),
       project("timed", TIMED, ALONE),
-      project("browser", [BROWSER], { ...ALONE, sequence: { groupOrder: 3 } }),
+      project("browser", [BROWSER], { maxWorkers: 2, sequence: { groupOrder: 3 } }),
     ],
   },
 });
