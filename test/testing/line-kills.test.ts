@@ -1,4 +1,4 @@
-/** `parley test` is killed at ten moments of a run with an agent that it has a connection to, by text and by voice. */
+/** `parley test` is killed at six moments of a run with an agent that it has a connection to, by text and by voice. */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -39,8 +39,8 @@ const WAYS = {
 };
 
 describe.each(Object.entries(WAYS))("with an agent of %s", (_, agentFor) => {
-  test("ten kills leave no process", { timeout: 300_000 }, async () => {
-    for (let time = 0; time < 10; time++) {
+  test("six kills leave no process", { timeout: 300_000 }, async () => {
+    for (let time = 0; time < 6; time++) {
       const mark = `parley-mark-${randomUUID()}`;
       const isVoice = time % 2 === 0;
       const port = await freePort();
@@ -56,7 +56,7 @@ describe.each(Object.entries(WAYS))("with an agent of %s", (_, agentFor) => {
       });
       const ended = once(run, "exit");
       await expect.poll(() => processesWith(mark).length, { timeout: 30_000 }).toBeGreaterThan(1);
-      await sleep((time + Math.random()) * 400);
+      await sleep((time + Math.random()) * 700);
       expect(run.exitCode, `${time}: it was over`).toBeNull();
       const signal = SIGNALS[time % SIGNALS.length];
       run.kill(signal);

@@ -82,7 +82,10 @@ const DAY_MS = 86_400_000;
 function changedMoment(traits: readonly Trait[], moment: string, today: string): Trait[] {
   const hour = dayInGoal(moment, today) === undefined ? hourInGoal(`at ${moment}`) : undefined;
   const form = hour === undefined ? IS_DAY : IS_HOUR;
-  const [only, ...others] = traits.filter((trait) => form.test(String(trait.value ?? "")));
+  const [only, ...others] = traits.filter(
+    ({ trait_name, value }) =>
+      form.test(String(value ?? "")) && personalKind(wordsOf(trait_name), undefined) !== "birth",
+  );
   if (!only || others.length > 0) return [];
   // A day on which something has happened changes to another one of the past.
   const isPast = String(only.value) < today;

@@ -23,6 +23,9 @@ test.each([
   ["Asks what happens if something gets damaged and whether she can move a piano", undefined],
   ["Asks what a bell tent costs and whether the dog can come along", undefined],
   ["Asks what it costs to move a piano", "get_quote"],
+  ["Asks which tour is the longest and what it costs for four", undefined],
+  ["Asks what a tour costs and whether it is safe for a child", undefined],
+  ["Wants the day of his tour changed to Friday", "change_booking"],
   ["Needs to raise the number of pupils in her booking from 24 to 27", "change_booking"],
   ["Books the Age of Steam tour for her class", "book_visit"],
 ])("what the prompt alone answers gets no tool, and what exists is changed: %s", (goal, name) => {
@@ -405,4 +408,14 @@ test.each([
   ["Asks what the hall costs on a Sunday", "check_free_days"],
 ])("rules are the prompt's to say: %j is about %s", (goal, name) => {
   expect(chooseTool(goal, HALL)?.tool.name).toBe(name);
+});
+
+test("what several tools take says nothing of which one is meant", () => {
+  const house = ["terrace", "detached"];
+  const round = [
+    tool("enter_job", "Enters a single job.", [...house, "gutters"]),
+    tool("add_to_round", "Takes a house on the round.", house),
+    tool("update_round", "Pauses the round, or takes the house off.", ["pause", "leave"]),
+  ];
+  expect(chooseTool("Has the gutters cleared at a detached house", round)?.tool.name).toBe("enter_job");
 });

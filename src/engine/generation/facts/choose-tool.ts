@@ -45,6 +45,11 @@ const OPENING_HOURS =
   /\b(?:when|what time|which days?|how long)\b[^.,;]{0,40}? (?:opens?|closes?|closed)\b|\bopening (?:hours|times)\b/gi;
 /** "Whether there's a joining fee" asks for a price. */
 const WHETHER_FEE = /\bwhether\b(?=[^.,;]{0,60}\b(?:charges?|costs?|deposit|discount|extra|fees?)\b)/gi;
+/** Nor of "which room is the hardest", "whether it is safe for a child". */
+const WHAT_IT_IS = [
+  /\b(?:what|which) \p{L}{3,15} (?:is|are) (?:the )?(?:best|easiest|\p{L}{3,12}est|most \p{L}{3,15})\b/giu,
+  /\bwhether (?:it|it['’]s|they|that|this) (?:(?:is|are) )?(?:dangerous|good|healthy|okay|right|safe|suitable|vegan|vegetarian)\b/gi,
+] as const;
 const OWN_RECORD = /\b(?:her|his|its|my|their)\b/i;
 /** Callers for whom something has to be another way, and the tools that make it so. */
 const OTHERWISE =
@@ -52,6 +57,9 @@ const OTHERWISE =
 /** "A different card on the flowers that he ordered" */
 const OTHER_ON_EXISTING =
   /\b(?:another|a different|a new) [^.,;]{2,40}? (?:he|she|they|I) (?:has |have )?(?:booked|bought|ordered|reserved)\b/i;
+/** "Wants the writing on his order changed" */
+const HAS_CHANGED =
+  /^(?:(?:needs?|wants?|would like) (?:to have )?)?(?:her|his|my|the|their) [^.,;]{2,60}? (?:altered|amended|changed|corrected|moved|updated)\b/i;
 /** "Raise the bowls of the order to eighteen" */
 const TO_ANOTHER = /\b(?:chang|decreas|increas|lower|rais|reduc|switch)(?:e|es|s)? (?:[^.,;]{1,60} )?to\b/i;
 const CHANGES = /^(?:resched|rebook|rearrang|change|move|shift|postpone|update|amend)/i;
@@ -130,16 +138,20 @@ const NO_DEED = [
 const wantedBy = (text: string): Wanted => ({
   said: text,
   words: aboutOf(text),
-  isOfExisting: EXISTING.test(text) || OTHER_ON_EXISTING.test(text),
+  isOfExisting: EXISTING.test(text) || OTHER_ON_EXISTING.test(text) || HAS_CHANGED.test(text),
   stems: stemsOf(aboutOf(text)),
   // Only a single ticket may be a note for the staff.
   deeds: deedsIn(tokensOf(NO_DEED.reduce((about, one) => about.replace(one, " "), aboutOf(text)))),
   asks: ASKS.test(text) && !hasLaterDeed(text),
   price: ASKS_PRICE.test(text),
-  changes: OTHERWISE.test(text) || OTHER_ON_EXISTING.test(text) || TO_ANOTHER.test(withoutCorrection(text)),
+  changes:
+    OTHERWISE.test(text) ||
+    OTHER_ON_EXISTING.test(text) ||
+    HAS_CHANGED.test(text) ||
+    TO_ANOTHER.test(withoutCorrection(text)),
   reports: REPORTS.test(text),
   status: HOW_IT_STANDS.test(text.replace(FINISHED_THING, " ")),
-  begins: BEGINS_GOAL.test(text) || WANTS_ONE.test(text),
+  begins: BEGINS_GOAL.test(text) || (WANTS_ONE.test(text) && !HAS_CHANGED.test(text)),
 });
 
 /** "Ask what it costs, then book it": a later part begins with a deed. */
@@ -302,14 +314,17 @@ function namesOptionOf(
   tools: readonly AgentTool[],
 ): boolean {
   const said = stemsIn(words);
-  const isNamed = (one: AgentTool) =>
-    parametersOf(one).some(({ options = [] }) =>
-      options.some((option) => {
-        const stems = typeof option === "string" && option.length > 3 ? stemsIn(option) : [];
-        return stems.length > 0 && includesRun(said, stems);
-      }),
-    );
-  return isNamed(tool) && tools.every((one) => one === tool || !isNamed(one));
+  const named = tools.map((one) => {
+    const options = new Set(parametersOf(one).flatMap((parameter) => parameter.options ?? []));
+    return [...options].filter((option) => {
+      const stems = typeof option === "string" && option.length > 3 ? stemsIn(option) : [];
+      return stems.length > 0 && includesRun(said, stems);
+    });
+  });
+  // The size of a house says nothing if several tools take it.
+  const all = named.flat();
+  const isOwn = named.map((some) => some.some((option) => all.filter((one) => one === option).length === 1));
+  return tools.every((one, at) => isOwn[at] === (one === tool));
 }
 
 /** A word that many tools have tells little about one of them: each of a hotel's may be about a reservation. */
@@ -365,7 +380,9 @@ function scoreOf(
 }
 
 const asksWhatIsFree = (said: string): boolean =>
-  ASKS_WHAT_IS_FREE.test(said.replace(OPENING_HOURS, " ").replace(WHETHER_FEE, " "));
+  ASKS_WHAT_IS_FREE.test(
+    [OPENING_HOURS, WHETHER_FEE, ...WHAT_IT_IS].reduce((text, one) => text.replace(one, " "), said),
+  );
 
 /** The prompt answers what no tool does: the price of a bicycle is not in the list of those that are free. */
 const asksNoMoreThanPrice = ({ asks, said }: Wanted): boolean =>

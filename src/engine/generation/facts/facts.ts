@@ -119,7 +119,9 @@ function addForTool(facts: KnownFacts, one: AgentTool, errand: Errand): void {
     if (!found) continue;
     // What finds the thing may be open as well: without a card number, no account.
     const isServed = one === aim && use.places?.has(parameter.name) === true;
-    const isKey = (findIds.includes(one) || identified.includes(one)) && parameter.required;
+    const finds =
+      findIds.includes(one) || identified.includes(one) || (asking.feeds && findsThingOf(one, aim));
+    const isKey = finds && parameter.required;
     const isUnasked = !parameter.required && !isNamedFor(parameter, asking);
     if ("open" in found && !isServed && (isUnasked || (asking.feeds && !isKey))) continue;
     // "Both meter readings", of gas and water, are two facts.
@@ -129,6 +131,21 @@ function addForTool(facts: KnownFacts, one: AgentTool, errand: Errand): void {
     }
   }
 }
+
+/** Whether a tool looks up what another one needs the id or the code of: find_property for a `property_id`. */
+const findsThingOf = (one: AgentTool, aim: AgentTool): boolean => {
+  const stems = stemsOf(one.name);
+  return (
+    findsRecord(one) &&
+    parametersOf(aim).some(
+      (each) =>
+        each.required &&
+        OF_RECORD.test(wordsOf(each.name)) &&
+        [...stemsOf(each.name)].some((stem) => stems.has(stem)),
+    )
+  );
+};
+const OF_RECORD = /\b(?:id|code|reference|ref)$/;
 
 type AsChosen = ReturnType<typeof asChosen>;
 

@@ -45,12 +45,12 @@ function withoutMoments(text: string): string {
   }, text);
 }
 
-const QUOTED = /["“]([^"“”]{2,80})["”]/g;
+const QUOTED = /["“]([^"“”]{2,80})["”]|(?<![\p{L}\p{N}])['‘]([^'‘’]{2,80})['’](?![\p{L}\p{N}])/gu;
 
 /** The only text that a goal quotes: the title of a book, or what shall be written on a card. */
 export function quotedInGoal(goal: string): string | undefined {
   const [only, ...others] = [...goal.slice(0, LONGEST_GOAL).matchAll(QUOTED)];
-  return others.length === 0 ? only?.[1]?.replace(/[,.]$/, "") : undefined;
+  return others.length === 0 ? (only?.[1] ?? only?.[2])?.replace(/[,.]$/, "") : undefined;
 }
 
 /** What has a title, or is written down word by word. */

@@ -75,8 +75,21 @@ const CLOCK = /\b\d{1,2}:\d{2}\b/g;
 const INSTEAD = /(?<=\p{L}|\d) instead of (?:\d{1,6}|\p{L}{3,12})(?= \p{L})/giu;
 /** "Order CC-1051" counts nothing either. */
 const CODE = /(?<![\p{L}\p{N}])\p{Lu}{1,4}-?\d[\p{Lu}\d-]{0,10}/gu;
+/** Nor does "12 Elm Court". */
+const STREET =
+  /\b\d{1,4}[a-z]? (?:\p{Lu}[\p{L}'’]{1,20} ){1,3}(?:Avenue|Close|Court|Crescent|Drive|Gardens|Grove|Hill|Lane|Park|Place|Road|Row|Square|Street|Terrace|View|Walk|Way)\b/gu;
+/** "One more player" are more than one. */
+const MORE_OF = /\b(?:\d{1,3}|\p{L}{3,6}) (?:additional|extra|further|more) (\p{L}{3,15})\b/giu;
 const plainOf = (goal: string): string =>
-  goal.slice(0, LONGEST_GOAL).replace(CLOCK, " ").replace(CODE, " ").replace(INSTEAD, "");
+  [CLOCK, CODE, STREET]
+    .reduce((text, one) => text.replace(one, " "), goal.slice(0, LONGEST_GOAL))
+    .replace(INSTEAD, "");
+
+/** Whether a goal wants so many more of what a parameter counts than there are. */
+export const wantsMore = (goal: string, words: string): boolean =>
+  [...goal.slice(0, LONGEST_GOAL).matchAll(MORE_OF)].some(([, noun = ""]) =>
+    words.split(" ").some((word) => stemOf(word) === stemOf(noun.toLowerCase())),
+  );
 
 /** How many a goal names of the one thing of several that it names: one for "a winter coat". */
 export function countOf(goal: string, things: readonly string[]): number | undefined {
@@ -131,7 +144,7 @@ export const COLLECTS = /\b(?:pick(?:s|ed|ing)? ?(?:(?:it|them|that|this) )?up|c
 
 /** The number that the goal gives for a parameter: "for four people", "two nights". */
 export function numberInGoal(written: string, words: string): number | undefined {
-  const goal = plainOf(written);
+  const goal = plainOf(written).replace(MORE_OF, "$1");
   const special = OF_MONEY.test(words) ? amountIn(goal) : /\bage\b/.test(words) ? ageIn(goal) : undefined;
   if (special !== undefined) return special;
   const all = wordsIn(goal);
@@ -165,8 +178,9 @@ export function numberInGoal(written: string, words: string): number | undefined
   if (words.split(" ").includes("nights")) return weeksIn(all) ?? nightsIn(goal);
   const isCount = /\b(?:quantity|qty|count)\b/.test(words);
   if ((isOfPeople || isCount) && /\b(?:a|the) couple\b/i.test(goal)) return 2;
-  if (isOfPeople && /\b(?:alone|on (?:her|his|my|their) own|single (?:room|cabin)|solo)\b/i.test(goal))
-    return 1;
+  const isAlone = /\b(?:alone|on (?:her|his|my|their) own|single (?:room|cabin)|solo)\b/i.test(goal);
+  if (isAlone && OF_CHILDREN.test(words)) return 0;
+  if (isAlone && isOfPeople) return 1;
   if (isOfPeople)
     return numbers.find(
       (one) =>

@@ -8,6 +8,7 @@ import { againstGoal } from "./left-in-goal.ts";
 import { itemsFor } from "./lists.ts";
 import { namedInGoal } from "./named-options.ts";
 import { COUNT } from "./numbers.ts";
+import { otherOfTwo } from "./options.ts";
 import { isBeside } from "./several.ts";
 import type { Sources } from "./sources.ts";
 import { wordsOf } from "./stems.ts";
@@ -73,6 +74,7 @@ function namedOtherwise(
     if (parameter === undefined || (typeof value !== "string" && typeof value !== "number")) return [];
     const items = parameter.options ?? itemsFor(parameter, lists);
     if (!items.includes(value)) return [];
+    if (otherOfTwo(goal, items, wordsOf(parameter.name)) === value) return [];
     const named = namedInGoal(goal, items);
     const held = [...traits, ...changes].flatMap(({ value: other }) => other);
     return named.length === 0 || named.includes(value) || named.every((other) => held.includes(other))

@@ -1,7 +1,7 @@
 /** The tools by which an agent finds what it has on record: they take what the record has, and any other value finds nothing. */
 import { type AgentTool, parametersOf, type ToolParameter } from "../../tools/tool.ts";
 import { sentences } from "../../transcript/sentences.ts";
-import { isMoment } from "./moments.ts";
+import { isMoment, isPast } from "./moments.ts";
 import { isPersonal, personalKind } from "./personal.ts";
 import { wordsOf } from "./stems.ts";
 import { isSecret } from "./values.ts";
@@ -107,6 +107,10 @@ function returns(sentence: string, words: string): boolean {
   );
 }
 
+/** "The day on which it should have been emptied" is that tool's day alone. */
+const isOfPast = (one: ToolParameter): boolean =>
+  isMoment(one) && isPast((one.description ?? "").toLowerCase());
+
 /** A parameter with what its namesakes in other tools say about it: one of them may describe it alone. */
 export function withNamesakes(parameter: ToolParameter, tools: readonly AgentTool[]): ToolParameter {
   const alike = tools.flatMap((tool) =>
@@ -115,7 +119,11 @@ export function withNamesakes(parameter: ToolParameter, tools: readonly AgentToo
   const from = <K extends "description" | "format" | "options" | "pattern" | "minimum" | "maximum">(
     key: K,
   ) => {
-    const value = parameter[key] ?? alike.find((one) => one[key] !== undefined && one[key] !== "")?.[key];
+    const value =
+      parameter[key] ??
+      alike.find(
+        (one) => one[key] !== undefined && one[key] !== "" && (key !== "description" || !isOfPast(one)),
+      )?.[key];
     return value === undefined ? {} : { [key]: value };
   };
   const described = parameter.description ? {} : from("description");

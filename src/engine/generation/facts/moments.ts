@@ -20,6 +20,8 @@ import type { Caller, Sources } from "./sources.ts";
 const PAST = [
   /\b(?:birth|born|incident|accident|collision|breakdown|burglary|loss|lost|stolen|theft|damaged?|happened|occurr\w{1,4})\b/,
   /\b(?:purchased?|bought|ordered|since|noticed|missed|should have|began|issued|read on|reading)\b/,
+  // "Last donation", and not "last day"
+  /^last (?!date\b|day\b|name\b|night\b)\p{L}/u,
   /\b(?:(?:never|not) in the future|(?<!not )(?<!never )in the past)\b/,
 ];
 /** Whether the words of a field say that it is behind the caller. */

@@ -144,3 +144,80 @@ describe("what the goal says in other words", () => {
     expect(facts).toEqual({ goal_tool: "change_ride", ride_number: null });
   });
 });
+
+describe("how many, how large, where from, and why", () => {
+  const order = tool("place_order", {
+    quantity: { type: "integer", minimum: 1, maximum: 20 },
+    address: text,
+  });
+  test("the number of a house is no count", () => {
+    const { facts } = knownFor("Wants a cake delivered to 12 Elm Court on Friday", [order]);
+    expect(facts).toMatchObject({ quantity: 1, address: "12 Elm Court" });
+  });
+
+  test("one more is not one", () => {
+    const change = tool("change_booking", { players: { type: "integer" } });
+    expect(knownFor("Wants to add one more player to her booking", [change]).open).toEqual(["players"]);
+  });
+
+  test("the smallest and the largest of several sizes", () => {
+    const unit = tool("reserve_unit", { size_sq_ft: { type: "integer", enum: [50, 25, 150] } });
+    expect(knownFor("Reserves the smallest unit", [unit]).facts["size_sq_ft"]).toBe(25);
+    expect(knownFor("Reserves the largest unit", [unit]).facts["size_sq_ft"]).toBe(150);
+  });
+
+  test("to one of two ports is from the other", () => {
+    const crossing = tool("book_crossing", {
+      from_port: { enum: ["aldermouth", "skarvik"] },
+      adults: { type: "integer", minimum: 1 },
+      children: { type: "integer", minimum: 0 },
+    });
+    const { facts, open } = knownFor("Books the crossing to Skarvik alone", [crossing]);
+    expect(facts).toMatchObject({ from_port: "aldermouth", adults: 1, children: 0 });
+    expect(open).toEqual([]);
+    expect(knownFor("Books the crossing from Skarvik", [crossing]).facts["from_port"]).toBe("skarvik");
+  });
+
+  test("the reason is what comes after because", () => {
+    const bin = tool("order_bin", { reason: { enum: ["new", "lost", "broken"] } });
+    expect(knownFor("Orders a new bin because the old one is broken", [bin]).facts["reason"]).toBe("broken");
+  });
+
+  test("what was last is past, and another tool's day says nothing of this one", () => {
+    const check = tool("check_donor", { last_donation: day });
+    const { facts } = knownFor("Asks to give blood (check_donor)", [check], "", TODAY);
+    expect(String(facts["last_donation"]) < TODAY).toBe(true);
+    const missed = tool("report_missed", { date: { ...day, description: "When it should have come" } });
+    const book = tool("book_bulky", { date: day });
+    const known = knownFor("Books a sofa to be taken on Friday 13 November", [missed, book], "", TODAY);
+    expect(known.facts["date"]).toBe("2026-11-13");
+  });
+
+  test("what is added comes to the first", () => {
+    const drop = tool("book_dropoff", {
+      services: { type: "array", items: { type: "string", enum: ["puncture", "brakes", "wheel"] } },
+    });
+    const goal = "Has a puncture repaired, and then wants the brakes adjusted as well";
+    expect(knownFor(goal, [drop]).facts["services"]).toEqual(["puncture", "brakes"]);
+  });
+
+  test("what is written down is quoted, in either form", () => {
+    const cake = tool("place_order", { inscription: text });
+    for (const written of ["'Happy 60th Mum'", '"Happy 60th Mum"', "“Happy 60th Mum”"])
+      expect(knownFor(`Orders a cake with ${written} on it`, [cake]).facts["inscription"]).toBe(
+        "Happy 60th Mum",
+      );
+    expect(
+      knownFor("Orders a cake for her son's and daughter's party", [cake]).facts["inscription"],
+    ).not.toBe("s and daughter");
+  });
+
+  test("what finds the record is asked for, if the record's id is needed", () => {
+    const find = tool("find_property", { address: text, postcode: text }, "Finds a property and its days.");
+    const report = tool("report_bin", { property_id: text, bin: { enum: ["general", "garden"] } });
+    expect(knownFor("Reports that the garden bin was not emptied", [find, report]).open.toSorted()).toEqual([
+      "address",
+      "postcode",
+    ]);
+  });
+});

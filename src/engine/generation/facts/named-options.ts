@@ -104,7 +104,8 @@ export function namedInGoal<T extends string | number>(goal: string, options: re
  * for `butter_croissant`.
  */
 export function eachNamedInGoal<T extends string | number>(goal: string, options: readonly T[]): T[] {
-  const said = stemsIn(goal);
+  const text = goal.slice(0, LONGEST_GOAL).replace(ADDS, ", ").replace(AS_WELL, ", $1");
+  const said = stemsIn(text);
   const lastOf = (option: T) => stemsIn(String(option)).at(-1) ?? "";
   const placeOf = (option: T): number => {
     const stems = stemsIn(inWords(String(option)));
@@ -119,7 +120,7 @@ export function eachNamedInGoal<T extends string | number>(goal: string, options
     .map((option) => ({ option, place: placeOf(option) }))
     .filter(({ place }) => place >= 0)
     .sort((a, b) => a.place - b.place);
-  const words = wordsIn(goal);
+  const words = wordsIn(text);
   const isRow = named.every(({ place }, at) => {
     const between = at === 0 ? [] : words.slice(named[at - 1]?.place, place);
     return !between.some((word) => OTHERWISE.test(word));
@@ -127,6 +128,9 @@ export function eachNamedInGoal<T extends string | number>(goal: string, options
   return isRow ? named.map(({ option }) => option) : [];
 }
 
+/** What comes to the first: "and then adds a washing machine", "and then wants the brakes adjusted as well". */
+const ADDS = /,? (?:and )?then (?:adds|also (?:asks for|needs|takes|wants))\b/gi;
+const AS_WELL = /,? (?:and )?then (?:asks for|needs|takes|wants) ([^.,;]{2,60}?) (?:as well|too)\b/gi;
 /** One of two things, or first this and then that. */
 const OTHERWISE = /^(?:but|chang\w{1,3}|either|instead|not|or|rather|swap\w{0,4}|than|then|without)$/;
 

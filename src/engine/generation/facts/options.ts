@@ -37,9 +37,17 @@ export function optionFor(
     const value = pick(some);
     return value === undefined ? UNKNOWN : { value };
   };
+  // "Because of a knee operation" is its reason, whichever of these that is.
+  const because = OF_REASON.test(words) ? BECAUSE.exec(goal.slice(0, LONGEST_GOAL))?.[1] : undefined;
+  const reasons = because === undefined ? [] : namedInGoal(because, options);
+  if (because !== undefined) return reasons.length > 0 ? chosen(reasons) : undefined;
+  const extreme = SIZE.test(words) ? extremeOf(goal, options) : undefined;
+  if (extreme !== undefined) return { value: extreme };
   const hours = atHourOfGoal(goal, options, words);
   if (hours !== undefined) return chosen(hours);
   const named = namedInGoal(goal, options);
+  const from = otherOfTwo(goal, options, words);
+  if (from !== undefined) return { value: from };
   const end = use.twins?.has(name) === true ? atEnd(goal, named, words) : undefined;
   if (end !== undefined) return chosen(end);
   // "A resident only wants to keep the address": what the caller is now is not what it changes to.
@@ -54,8 +62,6 @@ export function optionFor(
   if (fetched.length === 1) return chosen(fetched);
   // Which chocolate cake, and how large "large" is, the agent has to find out.
   if (partly.length > 1 || (SIZE.test(words) && SAYS_SIZE.test(goal))) return undefined;
-  // "Because of a knee operation" is its reason, whichever of these that is.
-  if (/\b(?:reason|cause)\b/.test(words) && /\b(?:because|due to)\b/i.test(goal)) return undefined;
   if (isLeftToAgent(goal, words, use.tool)) return undefined;
   for (const form of UNSAID) {
     const usual = options.find((one) => form.test(String(one)));
@@ -63,6 +69,17 @@ export function optionFor(
   }
   if (SUBJECT.test(words) || isObjectOf(use.tool, words)) return UNKNOWN;
   return chosen(optionsForGoal(goal, options, words));
+}
+
+const OF_REASON = /\b(?:reason|cause)\b/;
+const BECAUSE = /\b(?:because|due to) ([^;]{1,200})/i;
+
+/** "The smallest unit" */
+function extremeOf(goal: string, options: readonly (string | number)[]): number | undefined {
+  const numbers = options.filter((one) => typeof one === "number");
+  if (numbers.length < 2 || numbers.length < options.length) return undefined;
+  if (/\b(?:smallest|shortest)\b/i.test(goal)) return Math.min(...numbers);
+  return /\b(?:biggest|largest|longest)\b/i.test(goal) ? Math.max(...numbers) : undefined;
 }
 
 /** What a tool calls it if the caller picks it up. */
@@ -130,6 +147,18 @@ const [FROM, TO] = [
   /\b(?:arrival|destination|drop ?off|end|target|to)\b/,
 ];
 const [BEFORE_FROM, BEFORE_TO] = [new Set(["from", "in", "at", "leaving"]), new Set(["to", "into", "for"])];
+
+/** "To Skarvik" is from the other one of two. */
+export function otherOfTwo<T extends string | number>(
+  goal: string,
+  options: readonly T[],
+  words: string,
+): T | undefined {
+  const named = options.length === 2 && /^from\b/.test(words) ? namedInGoal(goal, options) : [];
+  return named.length === 1 && atEnd(goal, named, words)?.length === 0
+    ? options.find((one) => !named.includes(one))
+    : undefined;
+}
 
 /** Where something begins or ends, by the word before it. Undefined if the goal says nothing about it. */
 function atEnd<T extends string | number>(

@@ -19,6 +19,23 @@ describe("a goal without what it changes on the way", () => {
   test.each([
     ["Orders three cards and then needs four", "Orders three cards", { number: 4 }],
     [
+      "Orders a medium card, but decides on a large one when it is read back",
+      "Orders a medium card",
+      { option: { name: "size", value: "large" } },
+    ],
+    [
+      "Asks for a card on Tuesday, then prefers Wednesday when she hears the hours",
+      "Asks for a card on Tuesday",
+      { moment: "Wednesday" },
+    ],
+    [
+      "Orders cards for Wednesday, but at the end asks for Friday instead",
+      "Orders cards for Wednesday",
+      { moment: "Friday" },
+    ],
+    ["Orders four cards, then says that they will be five", "Orders four cards", { number: 5 }],
+    ["Orders two cards, but then only one card is needed", "Orders two cards", { number: 1 }],
+    [
       "Orders cards for Thursday, then would rather have them on Friday",
       "Orders cards for Thursday",
       { moment: "have them on Friday" },
@@ -113,6 +130,8 @@ describe("a goal without what it changes on the way", () => {
   });
 
   test.each([
+    "Has the printer cleaned on Friday, and then wants a large card as well",
+    "Wants a small card, but the large ones are nicer",
     "Change the plan to plus",
     "Wants to change the appointment to Friday",
     "Wants to move it to Friday",

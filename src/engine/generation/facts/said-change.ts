@@ -18,13 +18,14 @@ const FIRST_SAYS =
   /,? (?:(?:first|at first) (?:says|asks for|wants|gives) (?=[^.,;]{2,60}(?:,| and| but|$))|says ([^.,;]{2,40}?) (?:at )?first(?=,| and| but|$))/i;
 
 const JOINED = ",? (?:(?:and|but) )?(?:then )?(?:later )?";
-const AT_READ_BACK = "(?:(?:at the read-?back|when [^.,;]{2,40} read back|on hearing [^.,;]{2,40}),? )?";
+const AT_READ_BACK =
+  "(?:(?:at the read-?back|when [^.,;]{2,40} read back|(?:at|in) the end|on hearing [^.,;]{2,40}),? )?";
 const REALISES = "(?:reali[sz]\\w{1,3} (?<realised>[^.,;]{3,60}?) and )?";
 const MIND = "chang\\w{1,3} (?:his|her|their|its|your) minds?\\b(?:,? and \\w{3,9} )?";
 const CORRECTS = "(?:chang|correct|switch|mov|swap|rais|increas|reduc|lower)\\w{0,4}\\b";
 /** What follows is what it has to be. */
 const FINDS =
-  "(?:(?:(?:reali[sz]|remember|decid)\\w{1,3}|notic(?:e[ds]|ing)|(?<=then )notice)(?: [a-z ]{3,20})?? (?:that |(?=(?:it|they|she|he)\\b))|finds (?:out )?that )";
+  "(?:(?:(?:reali[sz]|remember)\\w{1,3}|notic(?:e[ds]|ing)|(?<=then )notice)(?: [a-z ]{3,20})?? (?:that |(?=(?:it|they|she|he)\\b))|decid\\w{1,3}(?: [a-z ]{3,20})?? that |finds (?:out )?that |(?<=then |but )says that (?=(?:it|they|there) (?:will|would|must|has to|have to|are|is)\\b)|(?<=then |but )only (?=(?:\\d{1,3}|[a-z]{3,6}) [a-z]{3,12} (?:is|are|can|will)\\b))";
 /** Alone, they say that it shall be another way. */
 const RATHER =
   "(?:would rather|needs|decides to (?:have|take)|(?:(?:the|her|his|their|my) \\w{2,12} (?:then )?)?can only (?:come|do|make))";
@@ -38,8 +39,10 @@ const CLAUSE = new RegExp(
 const IS_OTHER = new RegExp(`^(?:makes|says|${RATHER})`);
 /** It is a change on the way only if the goal says so: "Wants to move it to Friday" is what the caller came for. */
 const THEN = /\b(?:then|later|but|read|hearing|reali[sz]\w{1,3})\b/i;
+const LATER = /\b(?:then|later|at the end|read)\b/i;
 const ON_THE_WAY = /\b(?:at the (?:read-?back|end)|(?:before|when|while|after|once|as) \w+)\b.{0,60}$/i;
 const INSTEAD = /\b(?:instead|rather than|after all|and not)\b.{0,60}$/i;
+const AS_WELL = /\b(?:also|as well|too)\b/i;
 /** "From 10:00 to 11:30": what it was. */
 const FROM = /\bfrom [^.,;]{1,40}? (?=to )/i;
 
@@ -76,16 +79,24 @@ export function withoutChange(
     const before = text.slice(0, index);
     if (before.trim() === "") continue;
     const isOnTheWay = THEN.test(joined) || (corrects !== undefined && ON_THE_WAY.test(rest));
+    const isSaidLater = LATER.test(joined) || ON_THE_WAY.test(rest);
     const isOther = corrects !== undefined || INSTEAD.test(rest) || IS_OTHER.test(groups["takes"] ?? "");
-    if (mind === undefined && finds === undefined && !(isOnTheWay && isOther)) continue;
+    const isChange = mind !== undefined || finds !== undefined || (isOnTheWay && isOther);
+    if (!isChange && (!(isOnTheWay && isSaidLater) || AS_WELL.test(rest))) continue;
     const said = rest.replace(ON_THE_WAY, "").replace(INSTEAD, "").replace(FROM, "").trim();
     const change = changeIn(said, before, parameters);
-    if (!change) continue;
+    if (!change || !(isChange || isInsteadOf(before, change))) continue;
     const goal = before.replace(FIRST_SAYS, " with $1") + text.slice(index + whole.length);
     return { goal, ...change, ...(change.any_of && isMoment(realised) && { moment: realised }) };
   }
   return { goal: text };
 }
+
+/** Whether what it takes later is of the kind that the goal names before: large after medium, Wednesday after Tuesday. */
+const isInsteadOf = (before: string, { option, moment }: SaidChange): boolean =>
+  option !== undefined || (moment !== undefined && valuesIn(before, "date").length > 0 && hasDay(moment));
+
+const hasDay = (text: string): boolean => valuesIn(text, "date").length > 0 || hasBareDay(text);
 
 function changeIn(
   said: string,
@@ -134,8 +145,7 @@ function numberIn(said: string): number | undefined {
   return undefined;
 }
 
-const isMoment = (text: string): boolean =>
-  valuesIn(text, "date").length > 0 || hasBareDay(text) || hourInGoal(`at ${text}`) !== undefined;
+const isMoment = (text: string): boolean => hasDay(text) || hourInGoal(`at ${text}`) !== undefined;
 
 /** The parameter whose value the goal names before, and another value of it here. */
 function optionIn(words: string, before: string, parameters: readonly ToolParameter[]): SaidChange["option"] {

@@ -9,7 +9,15 @@ import { formOf } from "./forms.ts";
 import { aboutGoal, colourInGoal, IS_QUOTED, quotedInGoal, thingInGoal } from "./free-text.ts";
 import { postcodeFor, townFor } from "./home.ts";
 import { atHourOfGoal, hourFor } from "./hour-options.ts";
-import { COLLECTS, countOf, nameInGoal, numberInGoal, optionInGoal, switchInGoal } from "./in-goal.ts";
+import {
+  COLLECTS,
+  countOf,
+  nameInGoal,
+  numberInGoal,
+  optionInGoal,
+  switchInGoal,
+  wantsMore,
+} from "./in-goal.ts";
 import { itemsFor, type NamedList } from "./lists.ts";
 import { isDayAndHour, isMoment, isMomentInGoal, isPast, momentFor } from "./moments.ts";
 import { hourInGoal, isByHours, isSoonest } from "./moments-in-goal.ts";
@@ -247,6 +255,7 @@ function whenFor({ parameter, words, description, sources, caller, use }: Asked)
 function numberValue({ parameter, words, sources, caller, use, pick }: Asked): Found | undefined {
   const { name, required, minimum = -Infinity, maximum = Infinity } = parameter;
   if (/\bhour$/.test(words)) return hourFor(parameter, words, sources, caller);
+  if (wantsMore(caller.goal, words)) return { open: "which is so many more than there are" };
   const thingCount = OF_THINGS.test(words) ? countOf(caller.goal, use.things ?? []) : undefined;
   const said = use.counts?.get(name) ?? thingCount ?? numberInGoal(caller.goal, words);
   if (said !== undefined && (said < minimum || said > maximum) && required)
@@ -279,7 +288,8 @@ function textValue(asked: Asked): Found | undefined {
   const all = choicesFor(parameter, thing, sources.lists).filter((one) => mayMatch(one, parameter));
   // A number or code is one word: "on Saturdays at 10" is another list's.
   const items = isCode ? all.filter((one) => !one.includes(" ")) : all;
-  const item = optionInGoal(caller.goal, items) ?? pick(items);
+  const quoted = IS_QUOTED.test(words) && !isCode ? quotedInGoal(caller.goal) : undefined;
+  const item = optionInGoal(caller.goal, items) ?? quoted ?? pick(items);
   if (item !== undefined) return { value: item };
   const form = formOf([words], description.toUpperCase(), "");
   // "Yesterday's train NV405"
