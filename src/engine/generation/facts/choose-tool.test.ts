@@ -410,7 +410,7 @@ test.each([
   expect(chooseTool(goal, HALL)?.tool.name).toBe(name);
 });
 
-test("what several tools take says nothing of which one is meant", () => {
+test("what several tools take does not say which one is meant", () => {
   const house = ["terrace", "detached"];
   const round = [
     tool("enter_job", "Enters a single job.", [...house, "gutters"]),

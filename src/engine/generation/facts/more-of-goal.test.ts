@@ -150,7 +150,7 @@ describe("how many, how large, where from, and why", () => {
     quantity: { type: "integer", minimum: 1, maximum: 20 },
     address: text,
   });
-  test("the number of a house is no count", () => {
+  test("the number of a house counts nothing", () => {
     const { facts } = knownFor("Wants a cake delivered to 12 Elm Court on Friday", [order]);
     expect(facts).toMatchObject({ quantity: 1, address: "12 Elm Court" });
   });
