@@ -15,6 +15,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+/** A demo takes half a minute, and several times that beside other tests. */
+const BUSY_MS = 300_000;
+
 /** Starts the demo of `root`. Its own files go to `tmp` in this test's folder. */
 function start(root = ROOT, ...flags: string[]) {
   const env = { PATH: process.env["PATH"], HOME: join(folder, "home"), TMPDIR: join(folder, "tmp") };
@@ -59,7 +62,9 @@ const SCENES = [
   [/\$ parley report \d+ --to \S+report\.html/],
 ] as const;
 
-test("the demo shows eight scenes by real commands, each with what to notice, and keeps the report and the recording", async () => {
+test("the demo shows eight scenes by real commands, each with what to notice, and keeps the report and the recording", {
+  timeout: BUSY_MS,
+}, async () => {
   const { stdout, stderr, code } = await start().ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const [, ...scenes] = stdout.split(/^━━ \d\. /m);
@@ -105,7 +110,7 @@ const STEPS = [
   ["$ parley kb delete-version 1", "error: knowledge base version 1 is the production version"],
 ] as const;
 
-test("--all continues with a tour of the other commands", async () => {
+test("--all continues with a tour of the other commands", { timeout: BUSY_MS }, async () => {
   const { stdout, stderr, code } = await start(ROOT, "--all").ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const [, ...shown] = stdout.split(/^# \d+\. /m);
@@ -123,7 +128,7 @@ test("--all continues with a tour of the other commands", async () => {
   expect(stdout).toContain("parley serve --seed fixtures/seed.yaml");
 });
 
-test("a step that does not end as it should is named, and the demo fails", async () => {
+test("a step that does not end as it should is named, and the demo fails", { timeout: BUSY_MS }, async () => {
   for (const name of ["bin", "dist", "node_modules"]) symlinkSync(join(ROOT, name), join(folder, name));
   for (const name of ["scripts", "fixtures"])
     cpSync(join(ROOT, name), join(folder, name), { recursive: true });
@@ -141,17 +146,21 @@ test.each([
   ["SIGHUP", 129, "━━ 1."],
   ["SIGINT", 130, "━━ 4."],
   ["SIGTERM", 143, "━━ 1."],
-] as const)("%s, exit code %d, at %s stops it and what it started", async (signal, exitCode, place) => {
-  const { child, ended } = start();
-  await new Promise<void>((resolve) =>
-    child.stdout.on("data", (text) => String(text).includes(place) && resolve()),
-  );
-  child.kill(signal);
-  // stderr ends only when all processes of the demo have closed it.
-  const { code, stderr } = await ended;
-  expect({ code, stderr }).toEqual({ code: exitCode, stderr: "the demo was interrupted\n" });
-  expect(leftovers()).toEqual([]);
-});
+] as const)(
+  "%s, exit code %d, at %s stops it and what it started",
+  { timeout: BUSY_MS },
+  async (signal, exitCode, place) => {
+    const { child, ended } = start();
+    await new Promise<void>((resolve) =>
+      child.stdout.on("data", (text) => String(text).includes(place) && resolve()),
+    );
+    child.kill(signal);
+    // stderr ends only when all processes of the demo have closed it.
+    const { code, stderr } = await ended;
+    expect({ code, stderr }).toEqual({ code: exitCode, stderr: "the demo was interrupted\n" });
+    expect(leftovers()).toEqual([]);
+  },
+);
 
 test("a reader that goes away stops it", async () => {
   const { child, ended } = start();
