@@ -16,7 +16,7 @@ import { hoursIn } from "./hours.ts";
 import { isOfPerson, provenBy } from "./identification.ts";
 import { COLLECTS } from "./in-goal.ts";
 import { listsIn } from "./lists.ts";
-import { findsRecord, isReference, keyOfAny, withNamesakes } from "./lookups.ts";
+import { findsRecord, findsThingOf, isReference, keyOfAny, withNamesakes } from "./lookups.ts";
 import { isMoment, isMomentInGoal } from "./moments.ts";
 import { namedInGoal } from "./named-options.ts";
 import { wishesFor } from "./offers.ts";
@@ -131,21 +131,6 @@ function addForTool(facts: KnownFacts, one: AgentTool, errand: Errand): void {
     }
   }
 }
-
-/** Whether a tool looks up what another one needs the id or the code of: find_property for a `property_id`. */
-const findsThingOf = (one: AgentTool, aim: AgentTool): boolean => {
-  const stems = stemsOf(one.name);
-  return (
-    findsRecord(one) &&
-    parametersOf(aim).some(
-      (each) =>
-        each.required &&
-        OF_RECORD.test(wordsOf(each.name)) &&
-        [...stemsOf(each.name)].some((stem) => stems.has(stem)),
-    )
-  );
-};
-const OF_RECORD = /\b(?:id|code|reference|ref)$/;
 
 type AsChosen = ReturnType<typeof asChosen>;
 

@@ -3,7 +3,7 @@ import { type AgentTool, parametersOf, type ToolParameter } from "../../tools/to
 import { sentences } from "../../transcript/sentences.ts";
 import { isMoment, isPast } from "./moments.ts";
 import { isPersonal, personalKind } from "./personal.ts";
-import { wordsOf } from "./stems.ts";
+import { stemsOf, wordsOf } from "./stems.ts";
 import { isSecret } from "./values.ts";
 
 const FINDS_BY_NAME =
@@ -35,6 +35,21 @@ function keysOf(tool: AgentTool): readonly ToolParameter[] {
 
 const takesOnlyKeys = (all: readonly ToolParameter[]): boolean =>
   all.some(isReference) && all.every((one) => isReference(one) || isPersonal(one));
+
+/** Whether a tool looks up what another one needs the id or the code of: find_property for a `property_id`. */
+export const findsThingOf = (one: AgentTool, aim: AgentTool): boolean => {
+  const stems = stemsOf(one.name);
+  return (
+    findsRecord(one) &&
+    parametersOf(aim).some(
+      (each) =>
+        each.required &&
+        OF_RECORD.test(wordsOf(each.name)) &&
+        [...stemsOf(each.name)].some((stem) => stems.has(stem)),
+    )
+  );
+};
+const OF_RECORD = /\b(?:id|code|reference|ref)$/;
 
 /** The number or code by which a caller is found where the tool takes a name or a telephone number as well. */
 export function keyOfAny(tool: AgentTool): string | undefined {
