@@ -141,11 +141,14 @@ test("a step that does not end as it should is named, and the demo fails", { tim
   expect(leftovers()).toEqual([]);
 });
 
-// The fourth scene starts a service.
+// By the fourth scene, a service and an agent run.
 test.each([
   ["SIGHUP", 129, "━━ 1."],
+  ["SIGHUP", 129, "━━ 4."],
+  ["SIGINT", 130, "━━ 1."],
   ["SIGINT", 130, "━━ 4."],
   ["SIGTERM", 143, "━━ 1."],
+  ["SIGTERM", 143, "━━ 4."],
 ] as const)(
   "%s, exit code %d, at %s stops it and what it started",
   { timeout: BUSY_MS },
