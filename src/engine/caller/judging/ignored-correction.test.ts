@@ -26,6 +26,32 @@ test("an agent that takes a correction twice and reads the same back has ignored
   );
 });
 
+test.each([
+  ["Let me sum up:", "So that's", "Here's what I have:"],
+  ["Right:", "Right:", "Right:"],
+])("the same may be read back in other words at its beginning: %s %s %s", (...leads) => {
+  const read = (lead: string) => `${lead} a lesson with Ms Okafor on Tuesday at 19:00 for Oskar. All right?`;
+  const [first = "", second = "", third = ""] = leads;
+  expect(
+    ignored(
+      read(first),
+      "No, it's 4 pm.",
+      `Of course, I've changed that. ${read(second)}`,
+      "No, 4 pm please.",
+      `Got it. ${read(third)}`,
+    ),
+  ).toBe('the agent answered "Got it." to "No, 4 pm please." and read the same back, 2 times');
+  expect(
+    ignored(
+      read(first),
+      "No, it's 4 pm.",
+      `Of course. ${read(second).replace("Oskar", "Oscar")}`,
+      "No, 4 pm please.",
+      `Got it. ${read(third)}`,
+    ),
+  ).toBeUndefined();
+});
+
 test("what the caller has never spoken of before is for the agent to settle", () => {
   const lines = [READ, "No, it's 4 pm.", `Certainly. ${READ}`, "No. As I said, 4 pm.", `Corrected. ${READ}`];
   expect(ignoredCorrection({ facts }, { facts }, talk(...lines).slice(2), languageOf("en"))).toBeUndefined();

@@ -12,6 +12,8 @@ const TIMES = 2;
 /** Shorter sentences read nothing back. */
 const SHORTEST = 25;
 const LONGEST = 2_000;
+/** "Here's what I have for you so far: " */
+const LONGEST_LEAD = 40;
 const MOST_TURNS = 200;
 
 const SAYS_NO = /^(?:(?:um|uh|well|oh|er)[,….]{0,3} )?no\b/i;
@@ -70,12 +72,29 @@ export function ignoredCorrection(
   return undefined;
 }
 
-/** The words with which the agent takes a correction, before it reads the same sentence back and asks for a yes. */
+/**
+ * The words with which the agent takes a correction, before it reads the same sentence back and asks for a yes. The sentence may begin in
+ * other words: "Let me sum up: …", "So that's …".
+ */
 function claimBefore(before: string, after: string, language: Language): string | undefined {
   const readBack = sentences(before).toSorted((a, b) => b.length - a.length)[0] ?? "";
-  const at = readBack.length >= SHORTEST ? after.indexOf(readBack) : -1;
-  const claim = after.slice(0, Math.max(0, at)).trim();
-  if (at <= 0 || !TAKES_IT.test(claim) || TAKES_IT_NOT.test(claim)) return undefined;
+  const said = sentences(after);
+  const leads = said.map((sentence) => leadOf(readBack, sentence));
+  const place = leads.findIndex((lead) => lead !== undefined);
+  if (place < 0) return undefined;
+  const claim = place > 0 ? said.slice(0, place).join(" ") : (leads[0] ?? "");
+  if (!TAKES_IT.test(claim) || TAKES_IT_NOT.test(claim)) return undefined;
   const { check, proceed } = hear(after, language);
   return check || proceed ? claim : undefined;
+}
+
+/** How a sentence begins that then says the same as another to its end. Undefined if it does not, or if a figure differs. */
+function leadOf(one: string, other: string): string | undefined {
+  const [words, own] = [one.split(" "), other.split(" ")];
+  let same = 0;
+  while (same < Math.min(words.length, own.length) && words.at(-1 - same) === own.at(-1 - same)) same += 1;
+  const tail = own.slice(own.length - same).join(" ");
+  const leads = [words, own].map((all) => all.slice(0, all.length - same).join(" "));
+  const isLead = leads.every((lead) => lead.length <= LONGEST_LEAD && !/\d/.test(lead));
+  return tail.length >= SHORTEST && isLead ? leads[1] : undefined;
 }
