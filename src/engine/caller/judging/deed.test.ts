@@ -102,6 +102,24 @@ describe("what a call certainly has wrong", () => {
       expect(claimed(short)([{ name: "get_menu" }])).toBe(short);
     });
 
+    it("also if the caller was never asked for a number, but agreed to three facts that were read back", () => {
+      const claim = (readBack: string) => {
+        const { state, played, transcript } = talk(
+          caller({ pizza: "Veggie", size: "large", phone: "0171 555 0188", people: 1 }),
+          [
+            "Which pizza, which size, and your phone number?",
+            readBack,
+            "All done! Your order number is C6935. Anything else?",
+          ],
+        );
+        return outcomeOf(played, [{ name: "get_menu" }], state, transcript)?.claimed;
+      };
+      expect(claim("A large Veggie, and your number is 0171 555 0188. Shall I place the order?")).toContain(
+        "C6935",
+      );
+      expect(claim("A large Veggie. Shall I place the order?")).toBeUndefined();
+    });
+
     it("unless the caller has said no, or the agent tells how things stand already", () => {
       const { state, played, transcript } = talk(caller({ pizza: "Veggie", size: "large" }), [
         lines[0] ?? "",

@@ -175,7 +175,9 @@ function claimIn(
         (fact) => fact.name === name && (isKnownTo(fact) || isReadBack(fact, readBack, languageOf(language))),
       ),
   );
-  if (untold.length > 0) return undefined;
+  // "A large cake for collection on Saturday, for Ann" need not say that it is one cake.
+  const read = errand.facts.filter(({ value }) => isSaid(readBack, String(value), languageOf(language)));
+  if (untold.length > 0 && read.length < ENOUGH_READ) return undefined;
   const known = [...transcript.slice(0, agreed).map(({ utterance }) => utterance), outputs].join("\n");
   return transcript.slice(agreed).find(({ role, utterance }) => {
     if (role !== "AGENT") return false;
@@ -192,6 +194,8 @@ function claimIn(
 
 /** "6" may be anything. */
 const SHORTEST_CODE = 4;
+/** Who has read so many facts back, and got a yes, has asked for what it needs. */
+const ENOUGH_READ = 3;
 
 const OFFERS =
   /\b(?:shall|should|may|can) i (?:now )?(?:go ahead and )?([a-z]{4,12})\b|\b(?:want|like) me to (?:go ahead and )?([a-z]{4,12})\b/g;
