@@ -25,6 +25,8 @@ test.each([
   ["Asks what it costs to move a piano", "get_quote"],
   ["Asks which tour is the longest and what it costs for four", undefined],
   ["Asks what a tour costs and whether it is safe for a child", undefined],
+  ["Asks what a lesson costs and whether she can hire a bicycle", undefined],
+  ["Asks what a tent costs and when she would have access", undefined],
   ["Wants the day of his tour changed to Friday", "change_booking"],
   ["Needs to raise the number of pupils in her booking from 24 to 27", "change_booking"],
   ["Books the Age of Steam tour for her class", "book_visit"],
