@@ -39,10 +39,11 @@ const NOTHING = new Set(
 export function askedAgain(
   calls: readonly MadeCall[],
   { facts }: Pick<Errand, "facts">,
-  transcript: readonly Said[],
+  whole: readonly Said[],
   language: Language,
 ): string | undefined {
-  if (language.code !== "en" || transcript.length > MOST_TURNS) return undefined;
+  if (language.code !== "en" || whole.length > MOST_TURNS) return undefined;
+  const transcript = whole.map(({ role, utterance }) => ({ role, utterance: utterance.slice(0, LONGEST) }));
   for (const fact of facts) {
     if (String(fact.value).length < SHORTEST_VALUE || isAlsoOther(fact, facts)) continue;
     const used = calls.findLast(({ parameters }) => parameters?.[fact.name] !== undefined)?.parameters?.[
@@ -79,8 +80,8 @@ function timesAgain(fact: ErrandFact, transcript: readonly Said[], language: Lan
     const asked = wordsAsked(utterance);
     const shared = new Set([...common].filter((word) => asked.has(word)));
     const isTaken =
-      CANNOT_TAKE.some((one) => one.test(utterance.slice(0, LONGEST))) || isSaid(utterance, value, language);
-    const slots = hear(utterance.slice(0, LONGEST), language).asks;
+      CANNOT_TAKE.some((one) => one.test(utterance)) || isSaid(utterance, value, language);
+    const slots = hear(utterance, language).asks;
     // "And the last name on the order?" asks for no order number.
     const isOther = before.length > 0 && slots.length > 0 && !slots.some((slot) => before.includes(slot));
     // "A helmet for Tom?" and "A helmet for Ann?" are two questions for a yes.
@@ -115,7 +116,7 @@ function asksFor(
   slots: readonly Slot[],
   language: Language,
 ): boolean {
-  if (OF_ELSE.test(utterance.slice(0, LONGEST))) return false;
+  if (OF_ELSE.test(utterance)) return false;
   const { slot } = labelled(name, String(value), language);
   if (slot !== null && slots.length > 0) return slots.every((one) => one === slot);
   if (slots.some(isOfCaller)) return false;
@@ -137,7 +138,7 @@ const isReadBack = ({ value }: ErrandFact, transcript: readonly Said[], language
   typeof value === "string" &&
   transcript.some(({ role, utterance }) => {
     if (role !== "AGENT" || !isSaid(utterance, value, language)) return false;
-    const { check, proceed } = hear(utterance.slice(0, LONGEST), language);
+    const { check, proceed } = hear(utterance, language);
     return check || proceed;
   });
 
@@ -163,7 +164,7 @@ function timesCameBack(
     const answer = transcript[place + 1];
     if (role !== "AGENT" || answer?.role !== "USER") continue;
     const isTaken =
-      CANNOT_TAKE.some((one) => one.test(utterance.slice(0, LONGEST))) ||
+      CANNOT_TAKE.some((one) => one.test(utterance)) ||
       isSaid(utterance, fact.value, language);
     if (isTaken || others.some((other) => isSaid(answer.utterance, other, language))) {
       answered.clear();
@@ -171,7 +172,7 @@ function timesCameBack(
     }
     const times = answered.get(utterance);
     if (!isSaid(answer.utterance, fact.value, language)) continue;
-    if (!asksFor(fact, utterance, hear(utterance.slice(0, LONGEST), language).asks, language)) continue;
+    if (!asksFor(fact, utterance, hear(utterance, language).asks, language)) continue;
     most = Math.max(most, times ?? 0);
     answered.set(utterance, (times ?? 0) + 1);
   }
@@ -209,7 +210,7 @@ const wordsAsked = (utterance: string): ReadonlySet<string> =>
 /** All words of the sentences that ask. */
 const wordsIn = (utterance: string): ReadonlySet<string> =>
   new Set(
-    sentences(clean(utterance).slice(0, LONGEST))
+    sentences(clean(utterance))
       .filter((sentence) => ASKS.test(sentence))
       .flatMap((sentence) => fold(sentence).match(/[a-z']+/g) ?? []),
   );
