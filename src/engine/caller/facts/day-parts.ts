@@ -31,6 +31,13 @@ export function saysPartOf(text: string, value: string, language: Language): boo
   return part !== undefined && timesIn(text, language).some((time) => isWithin(time, part));
 }
 
+/** Whether a text has a time in the only part of the day that a wish names, and the wish names no time itself. */
+export function saysOnlyPartOf(text: string, wish: string, language: Language): boolean {
+  const folded = withoutGreeting(fold(wish));
+  const named = PARTS.filter(({ name }) => mentions(folded, [name]));
+  return named.length === 1 && timesIn(wish, language).length === 0 && saysPartOf(text, wish, language);
+}
+
 const partOf = (value: string, { code }: Language) =>
   code === "en" ? PARTS.find(({ name }) => mentions(fold(value), [name, `${name}s`])) : undefined;
 

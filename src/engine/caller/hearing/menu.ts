@@ -258,6 +258,8 @@ const THERE_IS = [
   "are free",
   "is free",
   "free:",
+  "free hours",
+  "free times",
   "available",
   "openings",
   "i could do",

@@ -79,8 +79,7 @@ function timesAgain(fact: ErrandFact, transcript: readonly Said[], language: Lan
     if (role !== "AGENT" || answer?.role !== "USER") continue;
     const asked = wordsAsked(utterance);
     const shared = new Set([...common].filter((word) => asked.has(word)));
-    const isTaken =
-      CANNOT_TAKE.some((one) => one.test(utterance)) || isSaid(utterance, value, language);
+    const isTaken = CANNOT_TAKE.some((one) => one.test(utterance)) || isSaid(utterance, value, language);
     const slots = hear(utterance, language).asks;
     // "And the last name on the order?" asks for no order number.
     const isOther = before.length > 0 && slots.length > 0 && !slots.some((slot) => before.includes(slot));
@@ -163,9 +162,7 @@ function timesCameBack(
   for (const [place, { role, utterance }] of transcript.entries()) {
     const answer = transcript[place + 1];
     if (role !== "AGENT" || answer?.role !== "USER") continue;
-    const isTaken =
-      CANNOT_TAKE.some((one) => one.test(utterance)) ||
-      isSaid(utterance, fact.value, language);
+    const isTaken = CANNOT_TAKE.some((one) => one.test(utterance)) || isSaid(utterance, fact.value, language);
     if (isTaken || others.some((other) => isSaid(answer.utterance, other, language))) {
       answered.clear();
       continue;

@@ -19,7 +19,7 @@ import { contradicted, differs, type Wrong } from "../understanding/check.ts";
 import { isLost, isUnavailable } from "../understanding/denied.ts";
 import { saysFact } from "../understanding/says-fact.ts";
 import { bareLetters } from "../words.ts";
-import { givesIn } from "./giving-in.ts";
+import { givesIn, isHourOfWish } from "./giving-in.ts";
 
 /** It refuses what contradicts one of its facts this often. */
 const MAX_REFUSALS = 3;
@@ -149,7 +149,7 @@ function bestOf(turn: Turn, options: readonly string[]): { reply: Reply; sure: b
   });
   const wrong = judged.flatMap(({ against }) => against);
   const isFree = wrong.every(({ fact }) => !isUnavailable(fact, turn) && !hasRefused(turn, fact));
-  if (best.against.length === 0 || !isFree) return { reply: take(), sure: true };
+  if (best.against.every((one) => isHourOfWish(turn, one)) || !isFree) return { reply: take(), sure: true };
   const wanted = caller.facts.filter(
     (fact) => wrong.some((one) => one.fact === fact) || (IN_TIME.has(fact.slot) && isWish(fact)),
   );
@@ -263,7 +263,7 @@ export function refusing(
   const [first] = wrong;
   const refused = first && asContradiction(first);
   const update = { refusals, ...(refused && { refused }) };
-  const kept = wrong.filter(({ fact }) => givesIn(turn, fact, key === "correction"));
+  const kept = wrong.filter((one) => givesIn(turn, one, key === "correction"));
   if (kept.length > 0 && kept.length === wrong.length) {
     const { update: change, ...reply }: Reply = changingMind(turn) ?? {
       rule: "go_ahead",

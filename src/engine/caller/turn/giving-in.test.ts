@@ -43,3 +43,43 @@ test("stands by what it has come for, and by what it was asked for", () => {
   const asked = talk("I'd like to reserve seats.", ["Which travel class?", READ_BACK, AGAIN]);
   expect(asked.said[5]).toMatch(NO);
 });
+
+const VISIT = {
+  name: "book_visit",
+  parameters: {
+    type: "object",
+    required: ["date", "time"],
+    properties: { date: { type: "string", format: "date" }, time: { type: "string" } },
+  },
+};
+const visit = (intent: string, lines: readonly string[]) =>
+  play(
+    {
+      intent,
+      creativity: 0,
+      traits: Object.entries({ goal_tool: VISIT.name, date: "2026-12-03", time: "11:30" }).map(
+        ([trait_name, value]) => ({ trait_name, value }),
+      ),
+    },
+    ["How can I help?", ...lines],
+    { tools: [VISIT] },
+  );
+
+test("takes another hour of the part of the day that is all it came for", () => {
+  const lines = ["What time would you like?", "So Thursday the 3rd of December at 11 am. Shall I book it?"];
+  const { said, state } = visit("I'd like to book a visit on Thursday morning.", lines);
+  expect(said.slice(2)).toEqual(["It's 11:30 am.", "Yes, that's fine then."]);
+  expect(state.instead).toMatchObject([{ wanted: "11:30 am", said: "11 am" }]);
+  const free = "Free hours are 10 am, 11 am and 3 pm. When would you like to come?";
+  expect(visit("I'd like to book a visit on Thursday morning.", [free]).said[2]).toMatch(/\b10 am\b/);
+});
+
+test.each([
+  ["I'd like to book a visit on Thursday.", "11 am"],
+  ["I'd like to book a visit on Thursday morning at 11:30.", "11 am"],
+  ["I'd like to book a visit on Thursday morning.", "3 pm"],
+  ["I'd like to book a visit on Thursday morning or on Friday afternoon.", "11 am"],
+])("keeps to its hour: %s, and not %s", (intent, hour) => {
+  const lines = ["What time would you like?", `So Thursday the 3rd of December at ${hour}. Shall I book it?`];
+  expect(visit(intent, lines).said[3]).toMatch(/^No\b.*11:30/);
+});

@@ -1,11 +1,13 @@
 /** When a caller gives way to an agent that keeps to another value than its own. Only in English. */
 
+import { saysOnlyPartOf } from "../facts/day-parts.ts";
 import type { Fact } from "../facts/facts.ts";
 import { saysDate } from "../facts/moments.ts";
 import { holdsValue } from "../facts/values.ts";
 import { isOfCaller } from "../saying/answer.ts";
 import type { Turn } from "../saying/reply.ts";
 import { isWish } from "../saying/yielding.ts";
+import type { Wrong } from "../understanding/check.ts";
 import { factsIn } from "./said-before.ts";
 
 const TIMES = 2;
@@ -14,10 +16,12 @@ const TIMES_OF_EXTRAS = 1;
 
 /**
  * Whether the caller gives way: the agent has never asked for this fact, and keeps to its own whatever the caller says. Sooner if
- * the caller has not come for the fact, and it never spoke of it before the agent did.
+ * the caller has not come for the fact, and it never spoke of it before the agent did. At once if that is what it came for all the same.
  */
-export function givesIn(turn: Turn, fact: Fact, isCorrection: boolean): boolean {
+export function givesIn(turn: Turn, wrong: Wrong, isCorrection: boolean): boolean {
   const { caller, state, language } = turn;
+  const { fact } = wrong;
+  if (isHourOfWish(turn, wrong)) return true;
   if (!caller.errand || language.code !== "en" || state.told.length === 0) return false;
   const place = caller.facts.indexOf(fact);
   const times = state.refusals?.[String(place)] ?? 0;
@@ -25,6 +29,13 @@ export function givesIn(turn: Turn, fact: Fact, isCorrection: boolean): boolean 
   const first = state.history.find(({ say }) => say !== null && factsIn(say, caller).includes(place));
   return times >= TIMES_OF_EXTRAS && first?.rule === "correction" && isExtra(turn, fact);
 }
+
+/** Whether the agent has another hour of "tomorrow morning", and that is all that the caller came for. */
+export const isHourOfWish = ({ caller, state, language }: Turn, { fact, said }: Wrong): boolean =>
+  caller.errand !== undefined &&
+  fact.slot === "time" &&
+  state.mind_changed === undefined &&
+  caller.goals.some((goal) => saysOnlyPartOf(said, goal, language));
 
 /** Whether a fact is a wish that the caller's own words say nothing of. */
 function isExtra({ caller, state, language }: Turn, fact: Fact): boolean {
