@@ -132,6 +132,16 @@ describe("what another tool finds is wished for", () => {
     });
   });
 
+  test("no other day than the one it has", () => {
+    const moment = { ...text, format: "date-time" };
+    const tools = [
+      tool("get_quote", { drop_off: moment, return: moment }),
+      tool("create_booking", { quote_id: { ...text, description: "From get_quote" }, name: text }),
+    ];
+    const [one] = callers("Books parking for a week's holiday from Saturday", { prompt, tools });
+    expect(Object.keys(one?.facts ?? {})).toEqual(["goal_tool", "name", "drop_off", "return", "doctor"]);
+  });
+
   test("nothing that no text names", () => {
     const [one] = callers("Book an appointment", { tools: [find, book] });
     expect(Object.keys(one?.facts ?? {})).toEqual(["goal_tool", "patient_name"]);

@@ -237,8 +237,18 @@ function foundFor(written: ToolParameter, chosen: AsChosen, use: Use, asking: As
 /** What a caller would like best of what the agent offers. */
 function addWishes(facts: KnownFacts, { feeders, sources, caller }: Errand): void {
   if (feeders.every(findsRecord)) return;
-  const known = facts.traits.map(({ trait_name }) => trait_name);
+  const known = facts.traits.flatMap(({ trait_name, value }) => [
+    trait_name,
+    ...kindsOfMoment(value, sources.today),
+  ]);
   for (const { name, value } of wishesFor(sources, caller, known)) add(facts, name, value);
+}
+
+/** A car that is dropped off on a day and at an hour to come has no other day that it would prefer. */
+function kindsOfMoment(value: unknown, today: string): string[] {
+  const [, day = "", time] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d)?/.exec(String(value)) ?? [];
+  if (day === "" || day < today.slice(0, 10)) return [];
+  return time === undefined ? ["date"] : ["date", "time"];
 }
 
 function addForWhom(facts: KnownFacts, { aim, agent, sources, caller }: Errand): void {

@@ -142,6 +142,7 @@ test("a goal counts people and nights in its own words", () => {
   expect(numberInGoal("Book the vault for four on Sunday 15 March at 14:00", "players")).toBe(4);
   expect(numberInGoal("A couple wants a pitch from 1 to 4 May", "adults")).toBe(2);
   expect(numberInGoal("A couple wants a pitch from 1 to 4 May", "nights")).toBe(3);
+  expect(numberInGoal("Book a place for a week's holiday from 1 May", "nights")).toBe(7);
   expect(numberInGoal("A couple wants to join the tour", "count")).toBe(2);
 });
 

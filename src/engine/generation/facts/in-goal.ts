@@ -236,9 +236,9 @@ const UNDER_AGE = /\b(?:adults?|child|children|kids?)\b/;
 const UNITS =
   /^(?:(?:minute|hour|day|night|week|month|year|metre|meter|mile|euro|pound|dollar|percent)s?|km|kg|square)$/;
 
-/** "for a week", "two weeks": in nights. */
+/** "for a week", "two weeks", "a week's holiday": in nights. */
 function weeksIn(words: readonly string[]): number | undefined {
-  const at = words.findIndex((word) => /^weeks?$/.test(word));
+  const at = words.findIndex((word) => /^week(?:s|['’]s|s['’])?$/.test(word));
   const count = words[at - 1] ?? "";
   const weeks = /^an?$/.test(count) ? 1 : numberOf(count);
   return at < 0 || weeks === undefined ? undefined : 7 * weeks;

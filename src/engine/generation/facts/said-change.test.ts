@@ -33,6 +33,11 @@ describe("a goal without what it changes on the way", () => {
       "Orders cards for Wednesday",
       { moment: "Friday" },
     ],
+    [
+      "Orders five cards, and during the call notices that it's six cards",
+      "Orders five cards",
+      { number: 6 },
+    ],
     ["Orders four cards, then says that they will be five", "Orders four cards", { number: 5 }],
     ["Orders two cards, but then only one card is needed", "Orders two cards", { number: 1 }],
     [

@@ -19,7 +19,7 @@ const FIRST_SAYS =
 
 const JOINED = ",? (?:(?:and|but) )?(?:then )?(?:later )?";
 const AT_READ_BACK =
-  "(?:(?:at the read-?back|when [^.,;]{2,40} read back|(?:at|in) the end|on hearing [^.,;]{2,40}),? )?";
+  "(?:(?:at the read-?back|when [^.,;]{2,40} read back|(?:at|in) the end|on hearing [^.,;]{2,40}|during the (?:call|chat)|on the phone),? )?";
 const REALISES = "(?:reali[sz]\\w{1,3} (?<realised>[^.,;]{3,60}?) and )?";
 const MIND = "chang\\w{1,3} (?:his|her|their|its|your) minds?\\b(?:,? and \\w{3,9} )?";
 const CORRECTS = "(?:chang|correct|switch|mov|swap|rais|increas|reduc|lower)\\w{0,4}\\b";
