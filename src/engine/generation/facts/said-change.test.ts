@@ -38,6 +38,21 @@ describe("a goal without what it changes on the way", () => {
       "Orders five cards",
       { number: 6 },
     ],
+    [
+      "Orders two cards, then realises that a friend is coming and there will be three",
+      "Orders two cards",
+      { number: 3 },
+    ],
+    [
+      "Orders cards for Sunday, then changes her mind and takes Monday's instead",
+      "Orders cards for Sunday",
+      { moment: "Monday" },
+    ],
+    [
+      "Orders cards for Friday at 10, then remembers a meeting and asks for 2 pm",
+      "Orders cards for Friday at 10",
+      { moment: "2 pm" },
+    ],
     ["Orders four cards, then says that they will be five", "Orders four cards", { number: 5 }],
     ["Orders two cards, but then only one card is needed", "Orders two cards", { number: 1 }],
     [

@@ -20,12 +20,12 @@ const FIRST_SAYS =
 const JOINED = ",? (?:(?:and|but) )?(?:then )?(?:later )?";
 const AT_READ_BACK =
   "(?:(?:at the read-?back|when [^.,;]{2,40} read back|(?:at|in) the end|on hearing [^.,;]{2,40}|during the (?:call|chat)|on the phone),? )?";
-const REALISES = "(?:reali[sz]\\w{1,3} (?<realised>[^.,;]{3,60}?) and )?";
+const REALISES = "(?:(?:reali[sz]|remember)\\w{1,3} (?<realised>[^.,;]{3,60}?) and )?";
 const MIND = "chang\\w{1,3} (?:his|her|their|its|your) minds?\\b(?:,? and \\w{3,9} )?";
 const CORRECTS = "(?:chang|correct|switch|mov|swap|rais|increas|reduc|lower)\\w{0,4}\\b";
 /** What follows is what it has to be. */
 const FINDS =
-  "(?:(?:(?:reali[sz]|remember)\\w{1,3}|notic(?:e[ds]|ing)|(?<=then )notice)(?: [a-z ]{3,20})?? (?:that |(?=(?:it|they|she|he)\\b))|decid\\w{1,3}(?: [a-z ]{3,20})?? that |finds (?:out )?that |(?<=then |but )says that (?=(?:it|they|there) (?:will|would|must|has to|have to|are|is)\\b)|(?<=then |but )only (?=(?:\\d{1,3}|[a-z]{3,6}) [a-z]{3,12} (?:is|are|can|will)\\b))";
+  "(?:(?:(?:reali[sz]|remember)\\w{1,3}|notic(?:e[ds]|ing)|(?<=then )notice)(?: [a-z ]{3,20})?? (?:that (?:[^.,;]{3,40}? and (?=(?:there|they|it) (?:are|is|will|would)\\b))?|(?=(?:it|they|she|he)\\b))|decid\\w{1,3}(?: [a-z ]{3,20})?? that |finds (?:out )?that |(?<=then |but )says that (?=(?:it|they|there) (?:will|would|must|has to|have to|are|is)\\b)|(?<=then |but )only (?=(?:\\d{1,3}|[a-z]{3,6}) [a-z]{3,12} (?:is|are|can|will)\\b))";
 /** Alone, they say that it shall be another way. */
 const RATHER =
   "(?:would rather|needs|decides to (?:have|take)|(?:(?:the|her|his|their|my) \\w{2,12} (?:then )?)?can only (?:come|do|make))";
@@ -94,8 +94,11 @@ export function withoutChange(
 
 /** Whether what it takes later is of the kind that the goal names before: large after medium, Wednesday after Tuesday. */
 const isInsteadOf = (before: string, { option, moment }: SaidChange): boolean =>
-  option !== undefined || (moment !== undefined && valuesIn(before, "date").length > 0 && hasDay(moment));
+  option !== undefined ||
+  (moment !== undefined &&
+    ((valuesIn(before, "date").length > 0 && hasDay(moment)) || [before, `at ${moment}`].every(hasHour)));
 
+const hasHour = (text: string): boolean => hourInGoal(text) !== undefined;
 const hasDay = (text: string): boolean => valuesIn(text, "date").length > 0 || hasBareDay(text);
 
 function changeIn(
@@ -123,8 +126,11 @@ function changeIn(
   const whole = namesWith("every");
   const named = whole.length > 0 ? whole : namesWith("some");
   const number = numberIn(said);
-  const plain = said.replace(/^.{0,40}?\bto /i, "").replace(/^(?:it |that )?(?:on |at |for )?/i, "");
-  const moment = hourInGoal(`at ${plain}`) === undefined ? plain : inPartNamed(plain, before);
+  const plain = said
+    .replace(/^.{0,40}?\bto /i, "")
+    .replace(/^(?:it |that )?(?:on |at |for )?/i, "")
+    .replace(/['’]s$/, "");
+  const moment = hasHour(`at ${plain}`) ? inPartNamed(plain, before) : plain;
   if (number !== undefined || isMoment(moment))
     return {
       ...(number !== undefined && { number }),
@@ -145,7 +151,7 @@ function numberIn(said: string): number | undefined {
   return undefined;
 }
 
-const isMoment = (text: string): boolean => hasDay(text) || hourInGoal(`at ${text}`) !== undefined;
+const isMoment = (text: string): boolean => hasDay(text) || hasHour(`at ${text}`);
 
 /** The parameter whose value the goal names before, and another value of it here. */
 function optionIn(words: string, before: string, parameters: readonly ToolParameter[]): SaidChange["option"] {
