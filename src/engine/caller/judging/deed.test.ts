@@ -50,6 +50,25 @@ describe("what a call certainly has wrong", () => {
     ]);
   });
 
+  it("is what the agent read back before the caller's last no, and did all the same", () => {
+    const said = (...lines: readonly string[]) =>
+      lines.map((utterance, place) => ({ role: place % 2 === 0 ? "AGENT" : "USER", utterance }));
+    const lines = [
+      "What size?",
+      "Large, please.",
+      "A medium Veggie. Is that right?",
+      "No, it's large.",
+      "I just need a clear yes. Shall I go ahead?",
+      "Yes, please.",
+    ];
+    const played = prepareCaller(caller({ size: "large" }), { tools: [TOOL] });
+    const call = { name: "place_order", parameters: { size: "medium" }, output: { ok: true }, arrival: 6 };
+    const against = (...more: readonly string[]) => outcomeOf(played, [call], {}, said(...more))?.wrong;
+    expect(against(...lines)).toEqual([{ label: "size", wanted: "large", said: "medium" }]);
+    const read = lines.with(4, "A medium one is all we have. Shall I go ahead?");
+    expect(against(...read)).toEqual([]);
+  });
+
   it("is nothing without a call of the tool", () => {
     const played = prepareCaller(caller(PIZZA), { tools: [TOOL] });
     const nothing = { tool: "place_order", called: false, wrong: [], unsure: [] };

@@ -97,7 +97,9 @@ export const sayingOf =
         )
       : isSaid(text, value, language);
 
-/** Whether the agent has said, after the caller's wish and before the call, what it does instead. */
+const SAYS_NO = /^(?:(?:um|uh|well|oh|er)[,….]{0,3} )?no\b/i;
+
+/** Whether the agent has said, after the caller's wish or its last no and before the call, what it does instead. */
 export function saysAfter(
   transcript: readonly Said[],
   wanted: string,
@@ -106,9 +108,11 @@ export function saysAfter(
   language: Language,
   before = Number.POSITIVE_INFINITY,
 ): boolean {
-  const told = transcript.findIndex(
-    ({ role, utterance }) => role === "USER" && isSaid(utterance, wanted, language),
+  const saysIt = ({ role, utterance }: Said) => role === "USER" && isSaid(utterance, wanted, language);
+  const refused = transcript.findLastIndex(
+    (said, place) => place < before && SAYS_NO.test(said.utterance) && saysIt(said),
   );
+  const told = refused < 0 ? transcript.findIndex(saysIt) : refused;
   return transcript.some(
     ({ role, utterance }, place) =>
       role === "AGENT" && place > told && place < before && says(utterance, first),
