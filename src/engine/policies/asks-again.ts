@@ -49,6 +49,9 @@ const isUsed = (events: readonly Event[], slot: Slot, told: readonly string[]): 
 /** "No, thank you" to what was found sends the agent back to ask. */
 const TURNS_DOWN = /^(?:(?:um|uh|well|oh)[,….]{0,3} )?no\b/i;
 
+/** "And Tom's surname?" asks for another's, after "And Ann's surname?", and so does "Tom's" where it has misheard. */
+const OF_SOMEBODY = /(?<!^|[.!?…] )\b\p{Lu}\p{Ll}{1,20}['’]s\b/u;
+
 /** Something that the agent was told, and what has been said since. */
 interface Told {
   readonly isUsable: boolean;
@@ -72,6 +75,7 @@ export const asksAgain: Check = {
         const { isUsable = false, movedOn = false, isOther = false } = told.get(slot) ?? {};
         if (!isUsable || !movedOn || isOther || DENIES.test(event.text) || NOT_FOUND.test(event.text))
           continue;
+        if (OF_SOMEBODY.test(event.text)) continue;
         // "We aren't near you then. Monday or Thursday?" asks for another one.
         const kinds = SLOT_KINDS[slot] ?? [];
         const offers = findValues(event.text, english).some(

@@ -149,7 +149,8 @@ function bestOf(turn: Turn, options: readonly string[]): { reply: Reply; sure: b
   });
   const wrong = judged.flatMap(({ against }) => against);
   const isFree = wrong.every(({ fact }) => !isUnavailable(fact, turn) && !hasRefused(turn, fact));
-  if (best.against.every((one) => isHourOfWish(turn, one)) || !isFree) return { reply: take(), sure: true };
+  if (best.against.every(({ fact, said }) => isHourOfWish(turn, fact, said)) || !isFree)
+    return { reply: take(), sure: true };
   const wanted = caller.facts.filter(
     (fact) => wrong.some((one) => one.fact === fact) || (IN_TIME.has(fact.slot) && isWish(fact)),
   );
@@ -263,7 +264,7 @@ export function refusing(
   const [first] = wrong;
   const refused = first && asContradiction(first);
   const update = { refusals, ...(refused && { refused }) };
-  const kept = wrong.filter((one) => givesIn(turn, one, key === "correction"));
+  const kept = wrong.filter(({ fact, said }) => givesIn(turn, fact, said, key === "correction"));
   if (kept.length > 0 && kept.length === wrong.length) {
     const { update: change, ...reply }: Reply = changingMind(turn) ?? {
       rule: "go_ahead",

@@ -7,7 +7,6 @@ import { holdsValue } from "../facts/values.ts";
 import { isOfCaller } from "../saying/answer.ts";
 import type { Turn } from "../saying/reply.ts";
 import { isWish } from "../saying/yielding.ts";
-import type { Wrong } from "../understanding/check.ts";
 import { factsIn } from "./said-before.ts";
 
 const TIMES = 2;
@@ -18,10 +17,9 @@ const TIMES_OF_EXTRAS = 1;
  * Whether the caller gives way: the agent has never asked for this fact, and keeps to its own whatever the caller says. Sooner if
  * the caller has not come for the fact, and it never spoke of it before the agent did. At once if that is what it came for all the same.
  */
-export function givesIn(turn: Turn, wrong: Wrong, isCorrection: boolean): boolean {
+export function givesIn(turn: Turn, fact: Fact, said: string, isCorrection: boolean): boolean {
   const { caller, state, language } = turn;
-  const { fact } = wrong;
-  if (isHourOfWish(turn, wrong)) return true;
+  if (isHourOfWish(turn, fact, said)) return true;
   if (!caller.errand || language.code !== "en" || state.told.length === 0) return false;
   const place = caller.facts.indexOf(fact);
   const times = state.refusals?.[String(place)] ?? 0;
@@ -31,7 +29,7 @@ export function givesIn(turn: Turn, wrong: Wrong, isCorrection: boolean): boolea
 }
 
 /** Whether the agent has another hour of "tomorrow morning", and that is all that the caller came for. */
-export const isHourOfWish = ({ caller, state, language }: Turn, { fact, said }: Wrong): boolean =>
+export const isHourOfWish = ({ caller, state, language }: Turn, fact: Fact, said: string): boolean =>
   caller.errand !== undefined &&
   fact.slot === "time" &&
   state.mind_changed === undefined &&
