@@ -102,7 +102,7 @@ export const asksAgain: Check = {
       const values = findValues(answer.text, english).filter(({ kind }) => kinds?.includes(kind));
       const isTold =
         slot === "name"
-          ? /\b(?:name is|this is|it's|I'm|I am)\b|^\p{Lu}\p{L}+ \p{Lu}/u.test(answer.text)
+          ? /\b(?:name is|[Tt]his is|[Ii]t's|I'm|I am)\b|^\p{Lu}\p{L}+ \p{Lu}/u.test(answer.text)
           : values.length > 0;
       if (slot && isTold && !told.has(slot)) {
         const isUsable = isUsed(

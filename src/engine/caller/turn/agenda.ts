@@ -39,6 +39,7 @@ import {
 import { settled, thatIsAll } from "./anything-else.ts";
 import { calledBack } from "./call-back.ts";
 import { timesHeard, withoutCircles } from "./circles.ts";
+import { goingAlong } from "./instead.ts";
 import { persisting, withChanges } from "./persist.ts";
 import { oneByOne, permitted } from "./whether.ts";
 
@@ -57,7 +58,8 @@ export function followAgenda({ message, ...moment }: AgentMessage): Reply {
   const times = timesHeard(heard, state);
   const turn: Turn = { caller, state, language, heard, times, voice: voiceOf({ ...moment, caller }) };
   if (!hasWords(message) || isInOtherLanguage(message, caller.language)) return fallback(turn);
-  const reply = replyTo(turn);
+  const given = replyTo(turn);
+  const reply = goingAlong(turn, given) ?? given;
   const insisted = repeatsItself(reply, turn) ? insisting(turn, reply) : reply;
   // What it refuses is understood, and counted.
   const usual = reply.update?.refused ? insisted : persisting(turn, insisted);

@@ -150,3 +150,25 @@ it("says yes to two questions in a row", () => {
   ]);
   expect(last).toBe("Yes, please.");
 });
+
+describe("what the agent proposes in place of what it cannot do", () => {
+  const HIRE = {
+    name: "hire_sander",
+    parameters: { type: "object", required: ["address"], properties: { address: { type: "string" } } },
+  };
+  const LIMIT = "We only deliver within the HX postcodes.";
+  const said = (...lines: readonly string[]) => {
+    const traits = Object.entries({ goal_tool: "hire_sander", address: "2 Hill Road, LS1 4DY" }).map(
+      ([trait_name, value]) => ({ trait_name, value }),
+    );
+    const intent = "I'd like to hire a sander.";
+    return talk({ intent, creativity: 0, traits }, ["How can I help?", ...lines], HIRE).last;
+  };
+
+  it("is taken where the caller could only say once more what it has just said", () => {
+    const asked = "What is the delivery address?";
+    expect(said(asked)).toContain("2 Hill Road");
+    expect(said(asked, `${LIMIT} Could you collect it here instead?`)).toBe("Yes, that's fine then.");
+    expect(said(asked, `${LIMIT} What is the delivery address?`)).not.toMatch(/^Yes/);
+  });
+});

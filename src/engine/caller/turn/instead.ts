@@ -5,9 +5,35 @@ import { holdsValue } from "../facts/values.ts";
 import { ended, type Reply, type Turn } from "../saying/reply.ts";
 import { canAnswer, kindsAsked, namedValue } from "../saying/volunteer.ts";
 import { type Changed, insteadOf, isWish } from "../saying/yielding.ts";
+import type { Rule } from "../state.ts";
 import { exceeded, isDenied, isWithinBounds, saysLimit } from "../understanding/denied.ts";
 import { saysFact } from "../understanding/says-fact.ts";
 import { asksSomething, factsIn, hasSaid, isSaid } from "./said-before.ts";
+
+/** What is an answer to a proposal. */
+const DECIDED: ReadonlySet<Rule> = new Set<Rule>(["go_ahead", "check", "choice", "correction"]);
+/** "Could you collect it here instead?" */
+const PROPOSES_INSTEAD = /\b(?:can|could|would|will|shall|should|may|do)\b[^?]{1,80}\binstead\b/i;
+
+/**
+ * Goes along with what the agent proposes in place of something that it says it cannot do, rather than say once more what the caller
+ * has just said.
+ */
+export function goingAlong(
+  { caller, state, heard, language }: Turn,
+  { rule, say, update, end }: Reply,
+): Reply | undefined {
+  const isProposed =
+    caller.errand !== undefined &&
+    language.code === "en" &&
+    !heard.wh &&
+    saysLimit({ heard }) &&
+    PROPOSES_INSTEAD.test(heard.asking.at(-1) ?? "");
+  if (!isProposed || end || update?.refused || DECIDED.has(rule)) return undefined;
+  const before = factsIn(state.last_said ?? "", caller);
+  const again = factsIn(say, caller).every((place) => before.includes(place));
+  return again ? { rule: "go_ahead", say: "Yes, that's fine then." } : undefined;
+}
 
 /** Of more, the agent may mean any. */
 const MOST_AT_ONCE = 3;
