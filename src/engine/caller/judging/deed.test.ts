@@ -139,6 +139,35 @@ describe("what a call certainly has wrong", () => {
       expect(claim("A large Veggie. Shall I place the order?")).toBeUndefined();
     });
 
+    it("also of what the caller has taken instead, and of what it was asked whether it is sure", () => {
+      const booking = (name: string, facts: Record<string, string>, ...said: readonly string[]) => {
+        const properties = Object.fromEntries(Object.keys(facts).map((key) => [key, { type: "string" }]));
+        const tool = { name, parameters: { type: "object", required: Object.keys(facts), properties } };
+        const traits = Object.entries({ goal_tool: name, ...facts }).map(([trait_name, value]) => ({
+          trait_name,
+          value,
+        }));
+        const intent = `I'd like to ${name.split("_", 1)[0]} my lesson.`;
+        const { state, played, transcript } = talk({ intent, creativity: 0, traits }, said, tool);
+        return outcomeOf(played, [{ name: "find_lesson", output: { found: true } }], state, transcript)
+          ?.claimed;
+      };
+      const moved = "Your lesson is now on Friday 11 December at 1 pm. Anything else?";
+      const hours = [
+        "What is your reference?",
+        "On Friday I've got 1 pm, 2:30 pm or 4:30 pm. Which one would you like?",
+        "So I'd move it to Friday 11 December at 1 pm. Is that right?",
+      ];
+      const to = { reference: "DS4127", new_date: "2026-12-11", new_time: "15:30" };
+      expect(booking("move_lesson", to, ...hours, moved)).toBe(moved);
+      const cancelled = "That's cancelled for you. Anything else?";
+      const asked = ["What is your reference?", "Are you sure you want to cancel?"];
+      expect(booking("cancel_lesson", { reference: "DS4127" }, ...asked, cancelled)).toBe(cancelled);
+      expect(
+        booking("move_lesson", { reference: "DS4127" }, ...asked, "That's moved. Anything else?"),
+      ).toBeUndefined();
+    });
+
     it("unless the caller has said no, or the agent tells how things stand already", () => {
       const { state, played, transcript } = talk(caller({ pizza: "Veggie", size: "large" }), [
         lines[0] ?? "",

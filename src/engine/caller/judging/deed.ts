@@ -122,7 +122,7 @@ export function outcomeOf(
     };
   }
   const instead = [...new Set(made.map(({ name }) => name).filter(seemsEffectful))];
-  const claimed = instead.length > 0 ? undefined : claimIn(caller, state.history ?? [], transcript, calls);
+  const claimed = instead.length > 0 ? undefined : claimIn(caller, state, transcript, calls);
   const fault =
     instead.length > 0
       ? (otherDeed(tool, made, transcript, languageOf(caller.language)) ??
@@ -149,7 +149,7 @@ const isKnown = ({ said }: Contradiction, wrong: readonly Contradiction[]) =>
  */
 function claimIn(
   caller: Pick<Caller, "errand" | "language">,
-  history: CallerState["history"],
+  { history = [], instead = [] }: Partial<Pick<CallerState, "history" | "instead">>,
   transcript: readonly Said[],
   calls: readonly MadeCall[],
 ): string | undefined {
@@ -169,8 +169,11 @@ function claimIn(
   // The agent need not ask for what its tools have told it.
   const isKnownTo = ({ value }: ErrandFact) =>
     String(value).length >= SHORTEST_CODE && outputs.includes(JSON.stringify(String(value)));
+  // Who has taken 1 pm has told which hour.
+  const isTaken = (name: string) => instead.some(({ label }) => label === name.replaceAll("_", " "));
   const untold = untoldFacts(caller, transcript).filter(
     (name) =>
+      !isTaken(name) &&
       !errand.facts.some(
         (fact) => fact.name === name && (isKnownTo(fact) || isReadBack(fact, readBack, languageOf(language))),
       ),
@@ -184,7 +187,7 @@ function claimIn(
     const { done, asking } = hear(utterance, languageOf(language));
     // "See you at the hall" is said to everybody.
     const says =
-      (done && !IN_PARTING.test(utterance) && !AS_IT_WAS.test(utterance)) ||
+      ((done || NOW_ON.test(utterance)) && !IN_PARTING.test(utterance) && !AS_IT_WAS.test(utterance)) ||
       BEGINS_DONE.test(utterance) ||
       (!sentences(clean(utterance)).some(deniesClaim) &&
         (ON_THE_WAY.test(utterance) || givesCode(utterance, known)));
@@ -198,13 +201,13 @@ const SHORTEST_CODE = 4;
 const ENOUGH_READ = 3;
 
 const OFFERS =
-  /\b(?:shall|should|may|can) i (?:now )?(?:go ahead and )?([a-z]{4,12})\b|\b(?:want|like) me to (?:go ahead and )?([a-z]{4,12})\b/g;
+  /\b(?:(?:shall|should|may|can) i (?:now )?|(?:want|like) me to |(?:sure|certain) (?:that )?you(?:'d| would)? (?:want|like) to )(?:go ahead and )?([a-z]{4,12})\b/g;
 
 /** "Shall I cancel it?" offers what `cancel_booking` does. Only in English. */
 function offersDeed(tool: string, readBack: string): boolean {
   const [verb = ""] = tool.split(/_|(?=[A-Z])/, 1);
   return [...fold(readBack.slice(0, LONGEST_READ)).matchAll(OFFERS)].some(
-    ([, one, other]) => verb.length >= SHORTEST_VERB && (one ?? other) === verb.toLowerCase(),
+    ([, one]) => verb.length >= SHORTEST_VERB && one === verb.toLowerCase(),
   );
 }
 const SHORTEST_VERB = 4;
@@ -225,6 +228,8 @@ const IN_PARTING =
 /** "Booked: Wednesday at 9." */
 const BEGINS_DONE =
   /^(?:\p{L}{2,12}[,!] )?(?:all )?(?:booked|cancelled|canceled|moved|ordered|placed|reserved|sent)[:!]/iu;
+/** "Your appointment is now on Thursday." */
+const NOW_ON = /\byour (?:\p{L}{3,15} ){1,3}is now (?:on|at|for|with) \S/iu;
 /** "The plumber is on the way." */
 const ON_THE_WAY =
   /^(?:\p{L}{2,12}[,!.] )?(?:the|your|our) [^.?!,;]{2,40} (?:is|are) on (?:the|its|his|her|their) way\b/iu;
