@@ -168,6 +168,23 @@ describe("what a call certainly has wrong", () => {
       ).toBeUndefined();
     });
 
+    it("without a yes, if it gives a number that nobody has told the agent", () => {
+      const line = "I've logged that for the engineers under ticket T-411. Anything else?";
+      const claim = (calls: readonly MadeCall[], prompt = "", before: readonly string[] = []) => {
+        const { state, played, transcript } = talk(caller({ pizza: "Veggie", size: "large" }), [
+          ...before,
+          line,
+        ]);
+        return outcomeOf(played, calls, state, transcript, { prompt, knowledge_base: "" })?.claimed;
+      };
+      const looked = { name: "get_menu", output: { ok: true } };
+      expect(claim([looked])).toBe(line);
+      expect(claim([{ ...looked, output: { open: ["T-411"] } }])).toBeUndefined();
+      expect(claim([{ name: "get_menu" }])).toBeUndefined();
+      expect(claim([looked], "Tickets look like T-411.")).toBeUndefined();
+      expect(claim([looked], "", ["Is it about T-411?"])).toBeUndefined();
+    });
+
     it("unless the caller has said no, or the agent tells how things stand already", () => {
       const { state, played, transcript } = talk(caller({ pizza: "Veggie", size: "large" }), [
         lines[0] ?? "",

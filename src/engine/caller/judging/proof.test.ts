@@ -40,6 +40,18 @@ describe("choiceAgainst", () => {
     });
   });
 
+  it("finds another thing than the one that was read back to a caller that said yes", () => {
+    const agreed = [user("A lesson in the afternoon, please."), ...spoken.slice(3)];
+    const booked = call({ lesson_id: "L-1" }, 2.5);
+    const lessons = { ...found, arrival: 0.5 };
+    expect(choiceAgainst(booked, [lessons], agreed, ENGLISH)).toMatchObject({ wanted: "15:30" });
+    // It may be the hour of the lesson that it has.
+    const own: MadeCall = { name: "find_booking", output: { time: "15:30" }, arrival: 0.5 };
+    expect(choiceAgainst(booked, [own, lessons], agreed, ENGLISH)).toBeUndefined();
+    const more = agreed.with(-1, user("Yes, but at ten."));
+    expect(choiceAgainst(booked, [lessons], more, ENGLISH)).toBeUndefined();
+  });
+
   it("has nothing against the right one, an id that only belongs to it, or an unknown one", () => {
     for (const parameters of [{ lesson_id: "L-2" }, { coach_id: "C-8" }, { lesson_id: "L-9" }])
       expect(choiceAgainst(call(parameters), [found], spoken, ENGLISH)).toBeUndefined();

@@ -10,15 +10,15 @@ import { hear } from "../hearing/hear.ts";
 import type { Language } from "../language.ts";
 import type { MadeCall } from "../made-call.ts";
 import type { Contradiction } from "../state.ts";
-import type { Said } from "../understanding/understood.ts";
-import { WINDOW } from "../understanding/understood.ts";
+import { isBareYes } from "../understanding/read-back.ts";
+import { type Said, WINDOW, wordsOfCaller } from "../understanding/understood.ts";
 
 const MOST_OBJECTS = 500;
 const DEPTH = 6;
 
 /**
- * What the agent has called for instead of what was agreed on: it found several things, the caller chose one of them in its own words,
- * the agent read that one back, and called with the id of another.
+ * What the agent has called for instead of what was agreed on: it found several things, the caller chose one of them in its own words, or
+ * said yes and nothing else, the agent read that one back, and called with the id of another.
  * @param earlier what the agent has called before
  */
 export function choiceAgainst(
@@ -30,25 +30,36 @@ export function choiceAgainst(
   const before = call.arrival;
   if (before === null || before === undefined) return undefined;
   const heard = transcript.slice(0, Math.ceil(before));
-  const readBack = heard.findLast(({ role }) => role === "AGENT")?.utterance ?? "";
+  const at = heard.findLastIndex(({ role }) => role === "AGENT");
+  const readBack = heard[at]?.utterance ?? "";
+  const isAgreed = isBareYes(wordsOfCaller(heard.slice(at + 1)), language);
   const chosen = heard.flatMap(({ role, utterance }) => (role === "USER" ? [utterance] : [])).join("\n");
   const ids = Object.values(call.parameters ?? {}).filter(
     (value) => typeof value === "string" && value !== "",
   );
-  for (const list of earlier.flatMap(({ output }) => listsIn(output))) {
+  const lists = earlier.flatMap((from) => listsIn(from.output).map((list) => ({ from, list })));
+  for (const { from, list } of lists) {
     const item = list.find((one) => ids.includes(idOf(one)));
     if (!item || list.filter((one) => idOf(one) === idOf(item)).length > 1) continue;
     for (const [label, value] of Object.entries(item)) {
       if (ids.includes(value) || !isTelling(value)) continue;
       const said = (text: string, one: unknown) => isTelling(one) && says(text, String(one), language);
       if (said(readBack, value) || said(chosen, value)) continue;
-      const other = list.find((one) => said(readBack, one[label]) && said(chosen, one[label]));
+      const [first, ...others] = list.filter((one) => said(readBack, one[label]));
+      // "Your 19:30 tickets" are what the agent has found elsewhere.
+      const isElsewhere = earlier.some((one) => one !== from && holds(one.output, first?.[label]));
+      const other =
+        list.find((one) => said(readBack, one[label]) && said(chosen, one[label])) ??
+        (isAgreed && others.length === 0 && !isElsewhere ? first : undefined);
       if (other)
         return { label: label.replaceAll("_", " "), wanted: String(other[label]), said: String(value) };
     }
   }
   return undefined;
 }
+
+const holds = (output: unknown, value: unknown): boolean =>
+  JSON.stringify(output ?? "").includes(JSON.stringify(value ?? ""));
 
 /** What names an object itself, and not something that it is about: the first of its ids. */
 function idOf(one: Fields): unknown {
