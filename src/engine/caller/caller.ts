@@ -32,7 +32,7 @@ import { unknownValues, unusedFields } from "./script/unused-offline.ts";
  * Counts the changes of the rules by which callers answer. A conversation of an earlier version may play differently today,
  * and a replay says so.
  */
-export const CALLER_VERSION = 15;
+export const CALLER_VERSION = 16;
 
 /** How long a digital human without a `silence_timeout` waits for an answer. */
 const DEFAULT_SILENCE_TIMEOUT_S = 30;

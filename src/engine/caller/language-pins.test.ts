@@ -73,7 +73,7 @@ const RECORDS: Readonly<Record<LanguageCode, readonly [string, string, string]>>
 const PINS: Readonly<Record<LanguageCode, string>> = {
   ar: "cbd794fab09af225",
   de: "e6ed6d2f9b054782",
-  en: "9309faf636453306",
+  en: "42250852d09b242a",
   es: "754c313752068d58",
   fr: "2bed9f84aaf0463b",
   hi: "47df2608b693bde9",

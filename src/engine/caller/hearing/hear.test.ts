@@ -39,6 +39,8 @@ describe("acts", () => {
     ["I'm unable to do that.", ["refusal"]],
     ["I'll transfer you to a colleague.", ["transfer"]],
     ["Would you like me to transfer you to a colleague?", ["offer", "proceed"]],
+    ["That's £26 in all. OK to put it through?", ["proceed"]],
+    ["Okay, to find it: what colour is it?", ["wh"]],
     ["One moment, please.", ["hold"]],
     ["One moment. Do you have a receipt?", []],
     ["Sorry, I didn't catch that.", ["repeat"]],

@@ -160,6 +160,8 @@ describe("what a call certainly has wrong", () => {
       ];
       const to = { reference: "DS4127", new_date: "2026-12-11", new_time: "15:30" };
       expect(booking("move_lesson", to, ...hours, moved)).toBe(moved);
+      const seen = "That's moved. Your instructor will see you on Friday at 1 pm. Anything else?";
+      expect(booking("move_lesson", to, ...hours, seen)).toBe(seen);
       const cancelled = "That's cancelled for you. Anything else?";
       const asked = ["What is your reference?", "Are you sure you want to cancel?"];
       expect(booking("cancel_lesson", { reference: "DS4127" }, ...asked, cancelled)).toBe(cancelled);

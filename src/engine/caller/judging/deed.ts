@@ -187,10 +187,12 @@ function claimIn(
   const known = [...transcript.slice(0, agreed).map(({ utterance }) => utterance), outputs].join("\n");
   return transcript.slice(agreed).find(({ role, utterance }) => {
     if (role !== "AGENT") return false;
-    const { done, asking } = hear(utterance, languageOf(language));
+    const { asking } = hear(utterance, languageOf(language));
     // "See you at the hall" is said to everybody.
+    const isDoneIn = (sentence: string) =>
+      (hear(sentence, languageOf(language)).done || NOW_ON.test(sentence)) && !IN_PARTING.test(sentence);
     const says =
-      ((done || NOW_ON.test(utterance)) && !IN_PARTING.test(utterance) && !AS_IT_WAS.test(utterance)) ||
+      (!AS_IT_WAS.test(utterance) && sentences(clean(utterance)).some(isDoneIn)) ||
       BEGINS_DONE.test(utterance) ||
       (!sentences(clean(utterance)).some(deniesClaim) &&
         (ON_THE_WAY.test(utterance) || givesCode(utterance, known)));

@@ -33,7 +33,7 @@ const SAYS_PRICE = /(?:^|_)(?:quote|price|cost|rate|calculate|estimate)|(?:Quote
 /** A price may be in a tool's words. What is free is another question: "when a course starts", and not "when she would have access". */
 const OF_PRICE = /\b(?:charges?|costs?|fees?|fares?|prices?|quotes?|rates?|tariffs?)\b/i;
 const ASKS_WHAT_IS_FREE =
-  /\b(?:availab\w{2,6}|free|is there|are there|place|room|slot|left|in stock|next|earliest|soonest)\b|\b(?:when|whether|which)\b[^.,;]{0,60}\b(?:\w{2,6}day|tomorrow|tonight|week(?:end)?|month|starts?|begins?)\b/i;
+  /\b(?:availab\w{2,6}|free|is there|are there|place|room|slot|left|in stock|next|earliest)\b|\b(?:when|whether|which)\b[^.,;]{0,60}\b(?:\w{2,6}day|tomorrow|tonight|week(?:end)?|month|starts?|begins?)\b/i;
 /** Callers who ask what the rules are, which the prompt says, and no list of what is free. */
 const ASKS_RULE = [
   /\bwhat happens (?:if|when)\b/i,
