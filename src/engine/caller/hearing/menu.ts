@@ -28,6 +28,8 @@ const NOT_OFFERED = setOf("not no else more other another anything something not
 
 const ASKED_FOR =
   /^(?:(?:your|full|last|first) )?(?:name|surname|e-?mail(?: address)?|phone(?: number)?|telephone(?: number)?|mobile(?: number)?|post ?code|date of birth)(?: and\b.*)?$/i;
+/** "By e-mail, or at the desk?" asks for no address. */
+const BY_MAIL = /\bby (?:e-?mail|phone|telephone)\b/i;
 const POINTING = setOf("that this it them these those");
 
 /** "Is anyone hurt, or can you smell gas?" asks whether something is so. */
@@ -143,7 +145,7 @@ export function optionsIn(said: string, { cues, code }: Language): string[] {
   if (options.some((words) => words.some((word) => NOT_OFFERED.has(fold(word))))) return [];
   // "Either the client number or that you are new"
   // "Your name and an email or phone number" asks for them.
-  if (options.some((words) => ASKED_FOR.test(words.join(" ")))) return [];
+  if (!BY_MAIL.test(sentence) && options.some((words) => ASKED_FOR.test(words.join(" ")))) return [];
   if (options.some(([word = "", ...rest]) => rest.length === 0 && POINTING.has(fold(word)))) return [];
   return options.map((words) => words.join(" "));
 }
@@ -278,8 +280,9 @@ export function listBeside(
   { code, ...language }: Language,
 ): string[] {
   // "What time? I have 9:30 and 15:30, for instance."
-  const asksWhen = asks.some((slot) => slot === "date" || slot === "time");
-  if (code !== "en" || !(wh || ONE_OF.test(asking.join(" "))) || !(choice || offer || asksWhen)) return [];
+  const isOneOf = ONE_OF.test(asking.join(" "));
+  const asksWhen = isOneOf || asks.some((slot) => slot === "date" || slot === "time");
+  if (code !== "en" || !(wh || isOneOf) || !(choice || offer || asksWhen)) return [];
   const found = inOneLine(text)
     .split(/[!?\n]|\.(?!\d)/)
     .findLast(

@@ -41,6 +41,7 @@ import { calledBack } from "./call-back.ts";
 import { timesHeard, withoutCircles } from "./circles.ts";
 import { goingAlong } from "./instead.ts";
 import { persisting, withChanges } from "./persist.ts";
+import { factsIn } from "./said-before.ts";
 import { oneByOne, permitted } from "./whether.ts";
 
 /** Rules that may say the same thing twice in a row. */
@@ -59,13 +60,22 @@ export function followAgenda({ message, ...moment }: AgentMessage): Reply {
   const turn: Turn = { caller, state, language, heard, times, voice: voiceOf({ ...moment, caller }) };
   if (!hasWords(message) || isInOtherLanguage(message, caller.language)) return fallback(turn);
   const given = replyTo(turn);
-  const reply = goingAlong(turn, given) ?? given;
+  const reply = goingAlong(turn, given) ?? otherwise(turn, given) ?? given;
   const insisted = repeatsItself(reply, turn) ? insisting(turn, reply) : reply;
   // What it refuses is understood, and counted.
   const usual = reply.update?.refused ? insisted : persisting(turn, insisted);
   if (isStuck(turn, usual))
     return { rule: "fallback", say: turn.voice.phrase("give_up"), end: ended("out_of_script") };
   return withoutCircles(turn, reply, usual);
+}
+
+/** Takes one of the alternatives that the agent offers, if the caller has just answered with the same facts in vain. */
+function otherwise(turn: Turn, { rule, say }: Reply): Reply | undefined {
+  const { caller, state } = turn;
+  if (!caller.errand || rule !== "answer") return undefined;
+  const [again, before] = [say, state.last_said ?? ""].map((text) => factsIn(text, caller));
+  const isSame = again?.length === 1 && before?.length === 1 && again[0] === before[0];
+  return isSame ? fromMenu(turn)?.reply : undefined;
 }
 
 /** Whether the caller's patience is used up: it had no answer for that many turns in a row. */

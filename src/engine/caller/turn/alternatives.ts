@@ -1,4 +1,5 @@
 /** What the caller answers to alternatives and proposals, and what it then stands by. */
+import { WEEKDAYS } from "../../numbers/calendar.ts";
 import { fold, mentions } from "../../transcript/fold.ts";
 import type { Caller } from "../caller.ts";
 import { saysPartOf } from "../facts/day-parts.ts";
@@ -126,8 +127,14 @@ function bestOf(turn: Turn, options: readonly string[]): { reply: Reply; sure: b
     );
     return { option, against, fits };
   });
+  // "A Sunday, or a Monday if that isn't possible"
+  const isWished = ({ option }: { option: string }) =>
+    WEEKDAYS.some((day) => [option, caller.goals.join("\n")].every((text) => mentions(fold(text), [day])));
   const ranked = judged.toSorted(
-    (a, b) => a.against.length - b.against.length || b.fits.length - a.fits.length,
+    (a, b) =>
+      a.against.length - b.against.length ||
+      b.fits.length - a.fits.length ||
+      Number(isWished(b)) - Number(isWished(a)),
   );
   const [best] = ranked;
   if (!best || (best.fits.length === 0 && best.against.length === 0)) return undefined;

@@ -83,3 +83,32 @@ test.each([
   const lines = ["What time would you like?", `So Thursday the 3rd of December at ${hour}. Shall I book it?`];
   expect(visit(intent, lines).said[3]).toMatch(/^No\b.*11:30/);
 });
+
+test("takes the other day that its wish names", () => {
+  const intent = "I'd like a visit on a Sunday, and take a Monday if that isn't possible.";
+  const closed = "The nearest days are Saturday 5 December or Monday 7 December. Would either of those do?";
+  const days = ["What time would you like?", `We're closed on Sundays. ${closed}`];
+  const traits = Object.entries({ goal_tool: VISIT.name, date: "2026-12-06", time: "11:30" }).map(
+    ([trait_name, value]) => ({ trait_name, value }),
+  );
+  const { said } = play({ intent, creativity: 0, traits }, ["How can I help?", ...days], { tools: [VISIT] });
+  expect(said.at(-1)).toMatch(/\bMonday 7 December\b/);
+});
+
+test("chooses one of two ways where it has answered the same question in vain", () => {
+  const tool = {
+    name: "reserve_seats",
+    parameters: { type: "object", required: ["email"], properties: { email: { type: "string" } } },
+  };
+  const traits = Object.entries({ goal_tool: tool.name, email: "ann@example.com" }).map(
+    ([trait_name, value]) => ({ trait_name, value }),
+  );
+  const asks = "E-tickets by e-mail, or collect at the desk?";
+  const { said } = play(
+    { intent: "I'd like to reserve seats.", creativity: 0, traits },
+    ["How can I help?", "What's your e-mail address?", asks],
+    { tools: [tool] },
+  );
+  expect(said[2]).toContain("ann@example.com");
+  expect(said[3]).toBe("E-mail, please.");
+});
