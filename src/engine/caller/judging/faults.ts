@@ -98,7 +98,7 @@ export function faultOf(
   const { tool } = errand;
   if (isDoneTwice(tool, own)) return `${tool} was called twice with the same values`;
   const demand = own
-    .map((call) => calledBeforeYes(errand, call, transcript))
+    .map((call) => calledBeforeYes(errand, call, transcript, language))
     .find((one) => one !== undefined);
   const [only, ...others] = own;
   const asked = only && others.length === 0 ? askedAfter(only, calls, transcript, language) : undefined;

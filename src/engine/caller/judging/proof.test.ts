@@ -117,15 +117,49 @@ describe("calledBeforeYes", () => {
   const call = (arrival: number) => ({ name: "book_lesson", arrival });
 
   it("quotes the demand of the tool's definition", () => {
-    expect(calledBeforeYes({ description }, call(2.5), said)).toBe(
+    expect(calledBeforeYes({ description }, call(2.5), said, ENGLISH)).toBe(
       "Only after the customer has confirmed the read-back.",
     );
   });
 
   it("has nothing against a call after any yes, or for a tool that demands none", () => {
-    expect(calledBeforeYes({ description }, call(4.5), said)).toBeUndefined();
-    expect(calledBeforeYes({ description: "Books a lesson." }, call(2.5), said)).toBeUndefined();
-    expect(calledBeforeYes({ description }, { name: "book_lesson" }, said)).toBeUndefined();
+    expect(calledBeforeYes({ description }, call(4.5), said, ENGLISH)).toBeUndefined();
+    expect(calledBeforeYes({ description: "Books a lesson." }, call(2.5), said, ENGLISH)).toBeUndefined();
+    expect(calledBeforeYes({ description }, { name: "book_lesson" }, said, ENGLISH)).toBeUndefined();
+  });
+});
+
+describe("calledBeforeYes, after a yes to something else", () => {
+  const description = "Books a lesson. Only after the customer has confirmed the read-back.";
+  const booked: MadeCall = {
+    name: "book_lesson",
+    parameters: { learner: { name: "Ann Lind" }, date: "2026-12-17", time: "10:30" },
+    arrival: 2.5,
+  };
+  const demanded = (asked: string, answer = "Yes.") =>
+    calledBeforeYes(
+      { description },
+      booked,
+      [user("I'd like a lesson."), agent(asked), user(answer)],
+      ENGLISH,
+    );
+
+  it.each([
+    ["Do you hold a provisional licence?", "Yes."],
+    ["Any extras, a bike or a bag?", "A bike, please."],
+    ["On Thursday 17 December there is 10:30 or 14:30. Which one?", "10:30, please."],
+  ])("quotes the demand: %s %s", (asked, answer) => {
+    expect(demanded(asked, answer)).toBe("Only after the customer has confirmed the read-back.");
+  });
+
+  it.each([
+    "Shall I book it?",
+    "Is that right?",
+    "On Thursday 17 December at 10:30. Sounds good?",
+    "Your lesson, Ann, is with Ms Okafor in the red car, from the station and back to the school. Deal?",
+    "Good.",
+  ])("may agree to it: %s", (asked) => {
+    expect(demanded(asked)).toBeUndefined();
   });
 });
 

@@ -7,6 +7,7 @@ import { HALF_DAY, minutesOfDay } from "../facts/dates.ts";
 import { momentOf, saysDate } from "../facts/moments.ts";
 import { findValues } from "../facts/values.ts";
 import { hear } from "../hearing/hear.ts";
+import { optionsIn } from "../hearing/menu.ts";
 import type { Language } from "../language.ts";
 import type { MadeCall } from "../made-call.ts";
 import type { Contradiction } from "../state.ts";
@@ -115,20 +116,51 @@ const AFTER_YES =
 const YES =
   /\b(?:yes|yeah|yep|sure|correct|right|fine|okay|ok|please|go ahead|good|great|perfect|agreed?|confirm\w{0,3})\b/i;
 
-/** The sentence of a tool's definition that demands the caller's yes, if the tool was called before the caller has said anything like it. */
+/** What is to be agreed to is all that the agent reads back, or the sum. */
+const OF_ALL = /\b(?:read[- ]?back|summary|total|everything|details)\b/i;
+/** Who says yes to so long a message may agree to what it reads back. */
+const LONG = 80;
+
+/**
+ * The sentence of a tool's definition that demands the caller's yes, if the tool was called before the caller has said anything like it. A yes
+ * to "Do you hold a licence?" agrees to no read-back.
+ */
 export function calledBeforeYes(
   { description = "" }: Pick<Errand, "description">,
-  { arrival }: MadeCall,
+  { arrival, parameters }: MadeCall,
   transcript: readonly Said[],
+  language: Language,
 ): string | undefined {
   const demand = description
     .slice(0, 1_000)
     .split(/(?<=\.)\s/)
     .find((sentence) => AFTER_YES.test(sentence));
   if (demand === undefined || typeof arrival !== "number") return undefined;
+  const heard = transcript.slice(0, Math.ceil(arrival));
+  const values = textsIn(parameters);
+  const asksElse = (text: string) => {
+    const { check, proceed, asking, wh } = hear(text, language);
+    if (language.code !== "en" || asking.length === 0 || check || proceed || text.length >= LONG)
+      return false;
+    const read = values.filter((value) => says(text, value, language));
+    return wh || read.length < 2 || optionsIn(asking.at(-1) ?? "", language).length > 1;
+  };
   // The first words say what the caller wants. A yes to anything later may have been meant for this.
-  const [, ...said] = transcript.slice(0, Math.ceil(arrival)).filter(({ role }) => role === "USER");
-  return said.length > 0 && !said.some(({ utterance }) => YES.test(utterance)) ? demand.trim() : undefined;
+  const [, ...said] = heard.flatMap(({ role, utterance }, at) =>
+    role === "USER" ? [{ utterance, asked: heard[at - 1]?.utterance ?? "" }] : [],
+  );
+  const agrees = said.some(
+    ({ utterance, asked }) => YES.test(utterance) && !(OF_ALL.test(demand) && asksElse(asked)),
+  );
+  return said.length > 0 && !agrees ? demand.trim() : undefined;
+}
+
+/** The texts of a call. */
+function textsIn(value: unknown, depth = 0): string[] {
+  if (depth > DEPTH) return [];
+  if (typeof value === "string") return value.length > 2 ? [value] : [];
+  if (Array.isArray(value)) return value.slice(0, MOST_OBJECTS).flatMap((one) => textsIn(one, depth + 1));
+  return isObject(value) ? Object.values(value).flatMap((one) => textsIn(one, depth + 1)) : [];
 }
 
 /** What such a tool makes is not final yet. */
