@@ -268,8 +268,11 @@ const CONTACTS = [
 ] as const;
 
 function addContacts(facts: KnownFacts, { sources, caller }: Errand): void {
-  // Whose number is on record has a name there.
-  const isOnRecord = facts.traits.some(({ trait_name, value }) => value === null && isOfPerson(trait_name));
+  // Whose number, or whose child, is on record has a name there.
+  const isOnRecord = facts.traits.some(
+    ({ trait_name, value }) =>
+      value === null && (isOfPerson(trait_name) || personalKind(wordsOf(trait_name), undefined) === "child"),
+  );
   for (const [kind, name, asks] of CONTACTS) {
     if (isOnRecord && kind === "name") continue;
     const isKnown = facts.traits.some(({ trait_name }) => {

@@ -79,7 +79,8 @@ export function foundBy(tool: AgentTool, tools: readonly AgentTool[]): ReadonlyS
   const own = (one: AgentTool) =>
     new Set(
       parametersOf(one)
-        .filter(({ required }) => required)
+        // Who is found by a name is not found by an id.
+        .filter(({ name, required }) => required && !IS_NAME.test(wordsOf(name)))
         .flatMap(({ name }) => [...stemsOf(name)]),
     );
   return new Set([
@@ -90,3 +91,4 @@ export function foundBy(tool: AgentTool, tools: readonly AgentTool[]): ReadonlyS
     }),
   ]);
 }
+const IS_NAME = /\bname$/;

@@ -203,3 +203,34 @@ describe("who the business knows, and who is new", () => {
     expect(knownFor("Report damage to the shed", [find_plot, report], accounts).open).toEqual(["reference"]);
   });
 });
+
+describe("what is found by a name", () => {
+  const find_child = tool(
+    "find_child",
+    { child_name: text, password: text },
+    "Checks the child's full name together with the family password.",
+  );
+  const book = tool("book_extra_session", {
+    child_id: text,
+    session: { enum: ["morning", "afternoon", "full_day"] },
+  });
+  const visit = tool("book_visit", { parent_name: text, phone: text });
+  const prompt = "Ask for the child's full name and the family password.";
+
+  test("the name, and what proves whose it is, are open for a tool that takes its id", () => {
+    const { facts, open } = knownFor("Book an extra afternoon for her daughter", [find_child, book], prompt);
+    expect(open).toEqual(["child_name", "password"]);
+    expect(facts).not.toHaveProperty("full_name");
+    expect(facts).not.toHaveProperty("child_id");
+    const dog = tool("find_dog", { dog_name: text, phone: text });
+    const groom = tool("book_groom", { dog_id: text, service: { enum: ["wash", "trim"] } });
+    expect(knownFor("Book a trim for the dog", [dog, groom]).open).toEqual(["dog_name", "phone"]);
+  });
+
+  test("nothing is found for a tool that takes no id, nor by the number itself", () => {
+    expect(knownFor("Book a visit", [find_child, visit], prompt).facts).not.toHaveProperty("password");
+    const get = tool("get_loan", { loan_id: text });
+    const extend = tool("extend_loan", { loan_id: text });
+    expect(knownFor("Extend a loan", [get, extend]).open).toEqual(["loan_id"]);
+  });
+});
