@@ -100,6 +100,15 @@ test("what another tool finds is the agent's own, not a fact of the caller", () 
   expect(caller?.generation.facts_to_fill_in).toBeUndefined();
 });
 
+test("whoever books one of several sessions chooses which", () => {
+  const book = tool("book_session", {
+    session: { type: "string", enum: ["morning", "afternoon", "full_day"] },
+    session_token: text,
+  });
+  const [caller] = callers("Book an extra full day (book_session)", { tools: [book] }, 1);
+  expect(caller?.facts).toEqual({ goal_tool: "book_session", session: "full_day" });
+});
+
 describe("what another tool finds is wished for", () => {
   const find = tool("find_slots", { service: text }, []);
   const book = tool("book_slot", { slot_id: text, patient_name: text });

@@ -155,8 +155,9 @@ const isNumber = ({ type }: ToolParameter) => type === "number" || type === "int
 /** Whether the agent finds the value itself, or decides it. */
 function isLeftToAgent({ parameter, words, description, caller, use }: Asked): boolean {
   const { type, options = [] } = parameter;
-  if (INTERNAL.test(words) || words === "limit" || isFoundByAgent(parameter, words, description, use))
-    return true;
+  // Of sessions to choose from, the caller chooses.
+  const isInternal = INTERNAL.test(options.length > 0 ? words.replace(/\bsession$/, "") : words);
+  if (isInternal || words === "limit" || isFoundByAgent(parameter, words, description, use)) return true;
   // When a slot that the agent lists begins is the agent's to say, and what day it shall be is the caller's.
   if (use.takesSlot && SLOT.test(words) && isDayAndHour(parameter) && hourInGoal(caller.goal) === undefined)
     return true;
