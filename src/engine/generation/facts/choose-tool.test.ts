@@ -421,3 +421,16 @@ test("what several tools take does not say which one is meant", () => {
   ];
   expect(chooseTool("Has the gutters cleared at a detached house", round)?.tool.name).toBe("enter_job");
 });
+
+test.each([
+  ["Lets the nursery know that the grandmother will pick up on Friday", "authorise_pickup"],
+  ["Reports that her son is ill", "report_absence"],
+])("what authorises something identifies nobody: %j is about %s", (goal, name) => {
+  const tools = [
+    tool("authenticate_family", "Needed before a child is picked up."),
+    tool("report_absence", "Records that a child will not attend."),
+    tool("authorise_pickup", "Lets another person collect a child."),
+    tool("book_visit", "Books a look-round."),
+  ];
+  expect(chooseTool(goal, tools)?.tool.name).toBe(name);
+});

@@ -65,7 +65,7 @@ const TO_ANOTHER = /\b(?:chang|decreas|increas|lower|rais|reduc|switch)(?:e|es|s
 const CHANGES = /^(?:resched|rebook|rearrang|change|move|shift|postpone|update|amend)/i;
 const TAKES_ABSENCES = /(?:^|_)(?:absence|absent)(?:_|$)|(?:Absence|Absent)/;
 /** Tools that find out who is calling, which no goal is about. */
-const IDENTIFIES = /^(?:auth|identif|verif)/i;
+const IDENTIFIES = /^(?:auth(?!ori[sz])|identif|verif)/i;
 /** A tool that shares less with a goal is not proposed; if the caller only asks, few tools are left to choose from. */
 const ENOUGH = { asks: 0.2, does: 1 };
 

@@ -7,7 +7,7 @@ import { stemsOf, wordsOf } from "./stems.ts";
 import { isSecret } from "./values.ts";
 
 const FINDS_BY_NAME =
-  /^(?:auth|check|fetch|find|get|identif|load|look|query|read|retrieve|search|show|track|validate|verif)/i;
+  /^(?:auth(?!ori[sz])|check|fetch|find|get|identif|load|look|query|read|retrieve|search|show|track|validate|verif)/i;
 const FINDS_IN_WORDS =
   /^(?:authenticat|check|fetch|find|identif|look|retriev|return|verif)\w{0,10}\b|\breturns\b/i;
 /** What names one thing of many. */
