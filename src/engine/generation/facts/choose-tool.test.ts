@@ -434,3 +434,15 @@ test.each([
   ];
   expect(chooseTool(goal, tools)?.tool.name).toBe(name);
 });
+
+test.each([
+  ["Asks how long A Christmas Carol lasts and what a student pays in the stalls", undefined],
+  ["Asks what students have to pay for A Christmas Carol", undefined],
+  ["Asks when A Christmas Carol is on", "list_performances"],
+])("who asks what somebody pays asks for a price: %j is about %s", (goal, name) => {
+  const tools = [
+    tool("list_performances", "Performances of a show.", ["christmas_carol", "snow_queen"]),
+    tool("check_seats", "Are there enough seats?", ["stalls", "circle"]),
+  ];
+  expect(chooseTool(goal, tools)?.tool.name).toBe(name);
+});

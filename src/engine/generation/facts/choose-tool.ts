@@ -27,6 +27,9 @@ const HOW_IT_STANDS =
 /** "Fetch the finished car" asks nothing. */
 const FINISHED_THING = /\b(?:her|his|my|the|their) (?:completed|finished|ready) (?=\p{L})/giu;
 const SAYS_STATUS = /\b(?:progress|stage|state|status|track\w*)\b/i;
+/** "What a student pays", and not "what he has to pay" for what he has had */
+const WHAT_SOMEBODY_PAYS =
+  /\bwhat (?!(?:he|her|his|i|it|my|our|she|their|they|to|we)\b)(?:\p{L}{1,15} ){1,4}?pays?\b/iu;
 /** Callers who ask for a price, and the tools that say it. */
 const ASKS_PRICE = /\b(?:costs?|prices?|quote|how much)\b/i;
 const SAYS_PRICE = /(?:^|_)(?:quote|price|cost|rate|calculate|estimate)|(?:Quote|Price|Cost|Rate|Estimate)/;
@@ -143,7 +146,7 @@ const wantedBy = (text: string): Wanted => ({
   // Only a single ticket may be a note for the staff.
   deeds: deedsIn(tokensOf(NO_DEED.reduce((about, one) => about.replace(one, " "), aboutOf(text)))),
   asks: ASKS.test(text) && !hasLaterDeed(text),
-  price: ASKS_PRICE.test(text),
+  price: ASKS_PRICE.test(text) || WHAT_SOMEBODY_PAYS.test(text),
   changes:
     OTHERWISE.test(text) ||
     OTHER_ON_EXISTING.test(text) ||
@@ -386,7 +389,7 @@ const asksWhatIsFree = (said: string): boolean =>
 
 /** The prompt answers what no tool does: the price of a bicycle is not in the list of those that are free. */
 const asksNoMoreThanPrice = ({ asks, said }: Wanted): boolean =>
-  asks && OF_PRICE.test(said) && !asksWhatIsFree(said);
+  asks && (OF_PRICE.test(said) || WHAT_SOMEBODY_PAYS.test(said)) && !asksWhatIsFree(said);
 const asksForRule = ({ asks, said }: Wanted): boolean =>
   asks &&
   (ASKS_RULE.some((one) => one.test(said)) || said.search(OPENING_HOURS) >= 0) &&
