@@ -446,3 +446,25 @@ test.each([
   ];
   expect(chooseTool(goal, tools)?.tool.name).toBe(name);
 });
+
+test.each([
+  ["Asks whether her posters are ready to collect", "get_order"],
+  ["Asks where his flyers are", "get_order"],
+  ["Asks what posters cost", "get_quote"],
+  ["Asks whether posters can be ready on Friday", "get_quote"],
+])("how somebody's order stands is on record: %j is about %s", (goal, name) => {
+  const get_order = {
+    name: "get_order",
+    description: "Looks up an existing order.",
+    parameters: {
+      type: "object",
+      properties: { order_number: { type: "string" }, email: { type: "string" } },
+    },
+  };
+  const tools = [
+    tool("get_quote", "Price of a print job, and the date it will be ready.", ["posters", "flyers"]),
+    get_order,
+    tool("cancel_order", "Cancels an order."),
+  ];
+  expect(chooseTool(goal, tools)?.tool.name).toBe(name);
+});

@@ -2,6 +2,7 @@ import { seemsEffectful } from "../../metrics/tools/effectful.ts";
 import { deedsIn, deedsOf, verbDeedsIn } from "../../policies/agent-tools.ts";
 import { tokensOf } from "../../policies/read/tokens.ts";
 import { type AgentTool, parametersOf } from "../../tools/tool.ts";
+import { asksHowItStands, sayingHowItStands } from "./how-it-stands.ts";
 import { isReference } from "./lookups.ts";
 import { includesRun, stemsIn } from "./named-options.ts";
 import { stemsOf } from "./stems.ts";
@@ -21,20 +22,14 @@ const LOOKS_UP = /^(?:check|fetch|find|get|list|look|lookup|query|read|search|sh
 const REPORTS = /\b(?:accident|broke|broken|complain|complaint|damage|damaged|fault|problem|report|wrong)\b/i;
 const TAKES_REPORTS =
   /(?:^|_)(?:claim|complaint|incident|issue|log|problem|report|ticket)(?:_|$)|(?:Claim|Complaint|Incident|Issue|Problem|Report|Ticket)/;
-/** Callers who want to know how something stands, and the tools that say so. */
-const HOW_IT_STANDS =
-  /\b(?:arrived|completed?|done|finished|how far|progress|ready|status|track|upcoming|when will|where (?:is|are)|where\b.{1,40}\b(?:is|are))\b/i;
-/** "Fetch the finished car" asks nothing. */
-const FINISHED_THING = /\b(?:her|his|my|the|their) (?:completed|finished|ready) (?=\p{L})/giu;
-const SAYS_STATUS = /\b(?:progress|stage|state|status|track\w*)\b/i;
-/** "What a student pays", and not "what he has to pay" for what he has had */
-const WHAT_SOMEBODY_PAYS =
-  /\bwhat (?!(?:he|her|his|i|it|my|our|she|their|they|to|we)\b)(?:\p{L}{1,15} ){1,4}?pays?\b/iu;
 /** Callers who ask for a price, and the tools that say it. */
 const ASKS_PRICE = /\b(?:costs?|prices?|quote|how much)\b/i;
 const SAYS_PRICE = /(?:^|_)(?:quote|price|cost|rate|calculate|estimate)|(?:Quote|Price|Cost|Rate|Estimate)/;
 /** A price may be in a tool's words. What is free is another question: "when a course starts", and not "when she would have access". */
 const OF_PRICE = /\b(?:charges?|costs?|fees?|fares?|prices?|quotes?|rates?|tariffs?)\b/i;
+/** "What a student pays", and not "what he has to pay" for what he has had */
+const WHAT_SOMEBODY_PAYS =
+  /\bwhat (?!(?:he|her|his|i|it|my|our|she|their|they|to|we)\b)(?:\p{L}{1,15} ){1,4}?pays?\b/iu;
 const ASKS_WHAT_IS_FREE =
   /\b(?:availab\w{2,6}|free|is there|are there|place|room|slot|left|in stock|next|earliest)\b|\b(?:when|whether|which)\b[^.,;]{0,60}\b(?:\w{2,6}day|tomorrow|tonight|week(?:end)?|month|starts?|begins?)\b/i;
 /** Callers who ask what the rules are, which the prompt says, and no list of what is free. */
@@ -153,7 +148,7 @@ const wantedBy = (text: string): Wanted => ({
     HAS_CHANGED.test(text) ||
     TO_ANOTHER.test(withoutCorrection(text)),
   reports: REPORTS.test(text),
-  status: HOW_IT_STANDS.test(text.replace(FINISHED_THING, " ")),
+  status: asksHowItStands(text),
   begins: BEGINS_GOAL.test(text) || (WANTS_ONE.test(text) && !HAS_CHANGED.test(text)),
 });
 
@@ -179,9 +174,16 @@ const MOST_PARTS = 20;
 
 function scoresOf(wanted: Wanted, tools: readonly AgentTool[]): Scored[] {
   const all = tools.map(wordsOf);
+  const saying = wanted.status ? sayingHowItStands(wanted.said, tools) : [];
   return tools
     .filter(({ name }) => !IDENTIFIES.test(name) && !(wanted.asks && seemsEffectful(name)))
-    .map((tool) => ({ tool, score: scoreOf(tool, wanted, all, namesOptionOf(tool, wanted, tools)) }))
+    .map((tool) => {
+      const saysStatus = saying.includes(tool);
+      // The posters that are to be ready have been chosen already.
+      const isChosen = saying.length > 0 && !saysStatus;
+      const namesOption = !isChosen && namesOptionOf(tool, wanted, tools);
+      return { tool, score: scoreOf(tool, wanted, all, { namesOption, saysStatus }) };
+    })
     .sort((a, b) => b.score - a.score);
 }
 
@@ -335,7 +337,7 @@ function scoreOf(
   tool: AgentTool,
   wanted: Wanted,
   others: readonly ToolWords[],
-  namesOption: boolean,
+  { namesOption, saysStatus }: { readonly namesOption: boolean; readonly saysStatus: boolean },
 ): number {
   const { name, all } = wordsOf(tool);
   const weigh = (stems: Iterable<string>) =>
@@ -357,8 +359,6 @@ function scoreOf(
   const isFirst = first !== undefined && all.has(first);
   const startsAnother =
     wanted.isOfExisting && BEGINS_TOOL.test(tool.name) && !parametersOf(tool).some(isReference);
-  const saysStatus =
-    wanted.status && SAYS_STATUS.test(`${tool.name.replaceAll("_", " ")} ${tool.description ?? ""}`);
   const takesReports = wanted.reports && TAKES_REPORTS.test(tool.name);
   return (
     3 * weigh(name) +
@@ -369,7 +369,7 @@ function scoreOf(
     (isFirst ? 0.25 : 0) +
     (namesOption ? 1 : 0) +
     (takesReports ? 2 : 0) +
-    (saysStatus ? 2 : 0) +
+    (saysStatus ? (wanted.asks ? 3 : 2) : 0) +
     (wanted.asks && wanted.price && SAYS_PRICE.test(tool.name) ? 2 : 0) -
     (asksForRule(wanted) || (asksNoMoreThanPrice(wanted) && !saysPrice(tool)) ? 3 : 0) +
     (wanted.changes && CHANGES.test(tool.name) && seemsEffectful(tool.name)
