@@ -468,3 +468,22 @@ test.each([
   ];
   expect(chooseTool(goal, tools)?.tool.name).toBe(name);
 });
+
+const HIRE = ["cement_mixer", "floor_sander"];
+const TOOL_HIRE = [
+  tool("check_availability", "Is a tool free?", HIRE),
+  tool("create_hire", "Create the hire.", [...HIRE, "collect", "deliver"]),
+  {
+    name: "book_collection",
+    description: "Send the van to fetch a delivered tool.",
+    parameters: { type: "object", properties: { hire_number: { type: "string" } } },
+  },
+];
+
+test.each([
+  ["Has finished with the cement mixer and wants it picked up on Thursday", "book_collection"],
+  ["Hires a cement mixer from Friday", "create_hire"],
+  ["Has finished the garden and wants a floor sander", "create_hire"],
+])("what is no longer needed is fetched: %j is about %s", (goal, name) => {
+  expect(chooseTool(goal, TOOL_HIRE)?.tool.name).toBe(name);
+});

@@ -126,6 +126,8 @@ export const likelyTools = (goal: string, tools: readonly AgentTool[]): string[]
 /** "Reservation R318", "order KF-70412", "the pupils in her booking" */
 const EXISTING =
   /\b(?:appointment|booking|claim|contract|order|parcel|policy|reservation|visit) (?:number )?[A-Z]{1,4}-?\d{2}|\b(?:in|of|on|to) (?:her|his|my|their) (?:appointment|booking|order|reservation)\b/;
+/** What somebody has finished with, it has. */
+const HAS_USED = /\bfinished with (?:her|his|my|the|their)\b/i;
 
 /** Tickets are for a show. "Collect the order" and "the flowers he ordered" order nothing. */
 const NO_DEED = [
@@ -136,7 +138,7 @@ const NO_DEED = [
 const wantedBy = (text: string): Wanted => ({
   said: text,
   words: aboutOf(text),
-  isOfExisting: EXISTING.test(text) || OTHER_ON_EXISTING.test(text) || HAS_CHANGED.test(text),
+  isOfExisting: [EXISTING, HAS_USED, OTHER_ON_EXISTING, HAS_CHANGED].some((one) => one.test(text)),
   stems: stemsOf(aboutOf(text)),
   // Only a single ticket may be a note for the staff.
   deeds: deedsIn(tokensOf(NO_DEED.reduce((about, one) => about.replace(one, " "), aboutOf(text)))),
@@ -263,6 +265,7 @@ const aboutOf = (goal: string): string =>
     )
     .replace(/\b(?:call|calls|called|ring|rings|rung)(?: (?:me|us|them|him|her))? back\b/gi, "callback")
     .replace(/\bfetch(?:es)?\b/gi, "fetch, pickup, collect")
+    .replace(/\bpicked up\b/gi, "$&, fetch, collect")
     .replace(/\bleaves? word\b/gi, "leave a message")
     .replace(LEFT_BEHIND, "lost $1");
 
