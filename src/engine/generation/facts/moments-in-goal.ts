@@ -67,6 +67,12 @@ export const datesInGoal = (goal: string, today: string): string[] => {
 /** "Can't come to Wednesday's lesson": it is still to come, unlike "Saturday's box was off". */
 const MISSES = /\b(?:can['’]?t|cannot|won['’]?t|will (?:not|miss)) (?:attend|be|come|make|miss)?\b/i;
 
+/** "Will miss tomorrow" for "won't be in tomorrow": of an absence, it is the day. */
+export const asAbsent = (goal: string): string =>
+  goal.slice(0, LONGEST_GOAL).replace(STAYS_AWAY, "will miss");
+const STAYS_AWAY =
+  /\b(?:can(?:no|['’])?t|(?:aren|isn|won)['’]?t|(?:are|is|will) not) (?:(?:able|going) to )?(?:attend|be|com|go|mak)(?:e|ing)?\b/gi;
+
 /** What is moved has a day already: "move Tuesday's visit". */
 const ANOTHER_DAY =
   /\b(?:another|cancel\w{0,5}|chang\w{1,3}|instead|mov\w{1,3}|other|postpon\w{1,3}|reschedul\w{1,3}|shift\w{0,3})\b/i;

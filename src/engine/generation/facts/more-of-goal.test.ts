@@ -107,6 +107,21 @@ describe("what the goal says in other words", () => {
     });
   });
 
+  test.each([
+    ["Reports that her son is ill and won't be in tomorrow", "2026-11-03"],
+    ["Lets the school know that her daughter isn't coming on Thursday", "2026-11-05"],
+    ["Reports that he can't attend on 12 November", "2026-11-12"],
+  ])("the day on which somebody stays away is that of the absence: %s", (goal, date) => {
+    const absence = tool("report_absence", { date: day });
+    expect(knownFor(`${goal} (report_absence)`, [absence], "", TODAY).facts["date"]).toBe(date);
+  });
+
+  test("the day on which somebody can't come is no day for a visit", () => {
+    const move = tool("move_visit", { visit_number: text, new_date: day });
+    const { facts } = knownFor("Moves the visit, as she won't be in on Wednesday", [move], "", TODAY);
+    expect(facts["new_date"]).not.toBe("2026-11-04");
+  });
+
   test("the following week is the next one", () => {
     const move = tool("move_test", { test_number: text, new_date: day });
     const { facts } = knownFor("Move the test of Thursday to the following week", [move], "", TODAY);

@@ -20,7 +20,7 @@ import {
 } from "./in-goal.ts";
 import { itemsFor, type NamedList } from "./lists.ts";
 import { isDayAndHour, isMoment, isMomentInGoal, isPast, momentFor } from "./moments.ts";
-import { hourInGoal, isByHours, isSoonest } from "./moments-in-goal.ts";
+import { asAbsent, hourInGoal, isByHours, isSoonest } from "./moments-in-goal.ts";
 import { COUNT, countedAs, isWithin, numberFor, OF_PARTY, withRange } from "./numbers.ts";
 import { optionFor } from "./options.ts";
 import {
@@ -250,8 +250,12 @@ function whenFor({ parameter, words, description, sources, caller, use }: Asked)
     (/^(?:date|day|when|time|hour)$/.test(words) || (LOST.test(tool) && !NEW.test(words))) && LOSS.test(tool);
   const within = `${wordsOf(path.slice(0, -1).join(" "))}${isOfLoss ? " loss" : ""}`;
   const isDroppedFirst = use.returns === true;
-  return momentFor({ words, description, format, pattern, type, within, isDroppedFirst }, sources, caller);
+  const { place } = caller;
+  const goal = OF_ABSENCE.test(tool) ? asAbsent(caller.goal) : caller.goal;
+  const moment = { words, description, format, pattern, type, within, isDroppedFirst };
+  return momentFor(moment, sources, { place, goal });
 }
+const OF_ABSENCE = /\b(?:absences?|absent)\b/;
 
 function numberValue({ parameter, words, sources, caller, use, pick }: Asked): Found | undefined {
   const { name, required, minimum = -Infinity, maximum = Infinity } = parameter;
