@@ -66,6 +66,8 @@ test.each([
   ["Send it back and get the money back", ["refund", "exchange"], ["refund"]],
   ["Exchange a lamp that does not work", ["wrong_size", "faulty", "damaged"], ["faulty"]],
   ["Get a limping dog seen", ["check_up", "sick_visit", "nail_trim"], ["sick_visit"]],
+  ["Reports that her son is ill", ["illness", "appointment", "holiday", "other"], ["illness"]],
+  ["Reports that he is sick today", ["illness", "holiday"], ["illness"]],
   [
     "Dispute it because the goods never came",
     ["charged_twice", "goods_not_received"],

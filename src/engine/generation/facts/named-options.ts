@@ -21,6 +21,7 @@ const CALLED: readonly (readonly [RegExp, string])[] = [
   [/\b(?:broken?|cracked|smashed|torn)\b/i, "damaged"],
   [/\b(?:never|not|nothing) (?:arrived?|came|come|delivered|got|received)\b/i, "not received, missing"],
   [/\b(?:ill|limp\w{0,3}|unwell|vomit\w{0,3})\b/i, "sick"],
+  [/\b(?:ill|poorly|sick|unwell|vomit\w{0,3})\b/i, "illness, sickness"],
   [/\b(?:\p{L}{3,8}ache|aching|hurts?)\b/iu, "pain"],
   [/\bexpensive\b/i, "price, cost"],
   [/\bfirst (?:appointment|consultation|session|time|visit)\b|\bnew (?:client|patient)\b/i, "initial"],
