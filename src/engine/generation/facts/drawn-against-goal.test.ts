@@ -5,8 +5,10 @@ import { readAgent } from "../reading/agent.ts";
 import { changeOfMind } from "./change-of-mind.ts";
 import { factsFor, sourcesOf } from "./facts.ts";
 import { aboutGoal, colourInGoal, thingInGoal } from "./free-text.ts";
+import { numberInGoal } from "./in-goal.ts";
 import { hourInGoal } from "./moments-in-goal.ts";
 import { namedInGoal } from "./named-options.ts";
+import { usualOf } from "./options.ts";
 import { withoutChange } from "./said-change.ts";
 
 const text = { type: "string" };
@@ -455,5 +457,42 @@ describe("what a goal does not say", () => {
     const prompt = "Ask how many locks there are.";
     expect(known("Books a visit on Friday", [visit], prompt)["locks"] ?? 1).toBe(1);
     expect(known("Has two locks changed on Friday", [visit], prompt)).toMatchObject({ locks: 2 });
+  });
+});
+
+describe("tickets of a kind", () => {
+  const quantity = { type: "integer", minimum: 1, maximum: 8 };
+  const kinds = { type: "string", enum: ["child", "adult", "senior", "student"] };
+  const tickets = {
+    type: "array",
+    items: {
+      type: "object",
+      properties: { type: kinds, quantity },
+      required: ["type", "quantity"],
+    },
+  };
+  const reserve = tool("reserve_tickets", { area: { enum: ["stalls", "circle"] }, tickets });
+
+  test.each([
+    ["Books two adult tickets in the circle", { area: "circle", type: "adult", quantity: 2 }],
+    ["Books three student tickets in the stalls", { area: "stalls", type: "student", quantity: 3 }],
+    ["Would like four seats in the stalls", { area: "stalls", type: "adult", quantity: 4 }],
+  ])("so many of the kind that the goal names, or else ordinary ones: %s", (goal, facts) => {
+    expect(known(goal, [reserve])).toMatchObject(facts);
+  });
+
+  test("the seats of a van are no number of vans", () => {
+    expect(numberInGoal("Would like four seats", "quantity")).toBe(4);
+    expect(numberInGoal("Hires a van with nine seats", "quantity")).not.toBe(9);
+  });
+
+  test.each([
+    ["Book two seats", ["child", "full", "reduced"], "full"],
+    ["Book two seats", ["student", "regular"], "regular"],
+    ["Book two seats for a school class", ["child", "adult"], undefined],
+    ["Book a clean", ["full", "partial"], undefined],
+    ["Book a table", ["none", "booster"], "none"],
+  ])("who pays the full price is named nowhere: %s, of %j", (goal, options, usual) => {
+    expect(usualOf(options, goal)).toBe(usual);
   });
 });

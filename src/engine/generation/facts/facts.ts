@@ -20,10 +20,10 @@ import { findsRecord, findsThingOf, isReference, keyOfAny, withNamesakes } from 
 import { isMoment, isMomentInGoal } from "./moments.ts";
 import { namedInGoal } from "./named-options.ts";
 import { wishesFor } from "./offers.ts";
-import { UNSAID } from "./options.ts";
+import { usualOf } from "./options.ts";
 import { isName, isPersonal, ofPerson, personalKind } from "./personal.ts";
 import { toldInGoal } from "./said-in-goal.ts";
-import { keyOf, severalIn } from "./several.ts";
+import { isBeside, keyOf, severalIn } from "./several.ts";
 import type { Caller, Found, Scalar, Sources, Use } from "./sources.ts";
 import { staysAsItIs } from "./stays.ts";
 import { stemsOf, wordsOf } from "./stems.ts";
@@ -103,7 +103,6 @@ function addForTool(facts: KnownFacts, one: AgentTool, errand: Errand): void {
     several: severalIn(parameters, caller.goal, sources),
     changed: common.refersBack ? changedBy(parameters, caller.goal) : [],
   };
-  const things = thingsIn(parameters, caller.goal);
   for (const written of parameters) {
     const name = traitName(written, parameters);
     if (traits.some(({ trait_name }) => trait_name === name)) continue;
@@ -112,7 +111,9 @@ function addForTool(facts: KnownFacts, one: AgentTool, errand: Errand): void {
     const parameter = chosen?.parameter ?? written;
     const use = {
       ...common,
-      things: things.filter((thing) => traits.some(({ value }) => value === thing)),
+      things: thingsIn(besideOrAll(written, parameters), caller.goal).filter((thing) =>
+        traits.some(({ value }) => value === thing),
+      ),
       looksUp: asking.looksUp || onRecord.has(parameter.name),
     };
     const found = foundFor(written, chosen, use, asking);
@@ -182,7 +183,7 @@ function isUnlisted(parameter: ToolParameter, { one, parameters, errand }: Askin
   if (one !== aim || parameter.options === undefined || isInGoal(parameter, sources, caller.goal))
     return false;
   // Who says nothing wants the usual.
-  if (parameter.options.some((option) => UNSAID.some((form) => form.test(`${option}`)))) return false;
+  if (usualOf(parameter.options, caller.goal) !== undefined) return false;
   const isIn = ({ name, path }: ToolParameter, stems: ReadonlySet<string>) =>
     [...path.map(String), name].some((step) => [...stemsOf(step)].some((stem) => stems.has(stem)));
   return sentences(sources.text.slice(0, 50_000)).some((sentence) => {
@@ -294,6 +295,15 @@ function addProofs(facts: KnownFacts, { aim, agent, sources, caller }: Errand): 
     add(facts, name, told ?? null);
     if (told === undefined) facts.open.push(`${name} (as your test system has it)`);
   }
+}
+
+/** What a number in a list counts is beside it, and not the area in which all the seats are. */
+function besideOrAll(
+  parameter: ToolParameter,
+  parameters: readonly ToolParameter[],
+): readonly ToolParameter[] {
+  const beside = parameters.filter((one) => one.options !== undefined && isBeside(one, parameter));
+  return beside.length > 0 ? beside : parameters;
 }
 
 /** What the goal names of what the parameters choose from: a coat. */

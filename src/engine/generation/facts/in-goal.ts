@@ -191,7 +191,11 @@ export function numberInGoal(written: string, words: string): number | undefined
   if (numbers.length === 0 && A_THING.test(goal)) return 1;
   // "five city bikes for three days"
   const [only, ...others] = numbers.filter((one) => !UNITS.test(counts(one)[0] ?? ""));
-  return others.length === 0 && only && !PEOPLE.has(counts(only)[0] ?? "") ? only.number : undefined;
+  if (others.length > 0 || only === undefined) return undefined;
+  const [counted = ""] = counts(only);
+  // "Four seats" are bought, and "a van with nine seats" is one.
+  const isBought = counted === "seats" && all[only.at - 1] !== "with";
+  return isBought || !PEOPLE.has(counted) ? only.number : undefined;
 }
 
 const isOfGroup = (all: readonly string[], at: number, end: number): boolean =>

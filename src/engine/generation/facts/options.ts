@@ -10,7 +10,22 @@ import { stemsOf } from "./stems.ts";
 
 const CLASS = /\b(?:class|fare|tariff)\b/;
 /** Who says nothing about it wants none, and otherwise the usual. */
-export const UNSAID = [/^(?:no|none|nothing)$/i, /^(?:default|normal|standard)$/i];
+const UNSAID = [/^(?:no|none|nothing)$/i, /^(?:default|normal|standard)$/i];
+/** Tickets for some people cost less, and those for everybody else are the ordinary ones. */
+const REDUCED = /^(?:child|children|concession|infant|junior|pensioner|reduced|senior|student|youth)s?\b/i;
+const ORDINARY = /^(?:adult|full|ordinary|regular)s?(?:[ _-](?:fare|price|rate|ticket))?$/i;
+const OF_REDUCED =
+  /\b(?:bab(?:y|ies)|child(?:ren)?|class|famil(?:y|ies)|grandparents?|juniors?|kids?|pensioners?|pupils?|school|seniors?|students?|teen\p{L}{0,6}|toddlers?)\b/iu;
+
+/** Of several values, the one that goes without saying. */
+export function usualOf<T>(options: readonly T[], goal: string): T | undefined {
+  const hasReduced =
+    options.some((one) => REDUCED.test(`${one}`)) && !OF_REDUCED.test(goal.slice(0, LONGEST_GOAL));
+  return [...UNSAID, ...(hasReduced ? [ORDINARY] : [])]
+    .map((form) => options.find((one) => form.test(`${one}`)))
+    .find((one) => one !== undefined);
+}
+
 /** What a goal is about: a drawn value would be another goal. */
 const SUBJECT =
   /^new\b|\b(?:course|garment|issue|item|job|level|membership|plan|problem|product|service|topic|treatment)\b/;
@@ -63,10 +78,8 @@ export function optionFor(
   // Which chocolate cake, and how large "large" is, the agent has to find out.
   if (partly.length > 1 || (SIZE.test(words) && SAYS_SIZE.test(goal))) return undefined;
   if (isLeftToAgent(goal, words, use.tool)) return undefined;
-  for (const form of UNSAID) {
-    const usual = options.find((one) => form.test(String(one)));
-    if (usual !== undefined) return { value: usual };
-  }
+  const usual = usualOf(options, goal);
+  if (usual !== undefined) return { value: usual };
   if (SUBJECT.test(words) || isObjectOf(use.tool, words)) return UNKNOWN;
   return chosen(optionsForGoal(goal, options, words));
 }
