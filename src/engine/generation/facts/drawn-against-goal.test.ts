@@ -481,7 +481,7 @@ describe("tickets of a kind", () => {
     expect(known(goal, [reserve])).toMatchObject(facts);
   });
 
-  test("the seats of a van are no number of vans", () => {
+  test("the seats of a van do not count vans", () => {
     expect(numberInGoal("Would like four seats", "quantity")).toBe(4);
     expect(numberInGoal("Hires a van with nine seats", "quantity")).not.toBe(9);
   });

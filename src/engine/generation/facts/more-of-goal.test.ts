@@ -116,7 +116,7 @@ describe("what the goal says in other words", () => {
     expect(knownFor(`${goal} (report_absence)`, [absence], "", TODAY).facts["date"]).toBe(date);
   });
 
-  test("the day on which somebody can't come is no day for a visit", () => {
+  test("nobody is visited on the day on which they can't come", () => {
     const move = tool("move_visit", { visit_number: text, new_date: day });
     const { facts } = knownFor("Moves the visit, as she won't be in on Wednesday", [move], "", TODAY);
     expect(facts["new_date"]).not.toBe("2026-11-04");

@@ -17,7 +17,7 @@ const ORDINARY = /^(?:adult|full|ordinary|regular)s?(?:[ _-](?:fare|price|rate|t
 const OF_REDUCED =
   /\b(?:bab(?:y|ies)|child(?:ren)?|class|famil(?:y|ies)|grandparents?|juniors?|kids?|pensioners?|pupils?|school|seniors?|students?|teen\p{L}{0,6}|toddlers?)\b/iu;
 
-/** Of several values, the one that goes without saying. */
+/** The value that goes without saying, among several. */
 export function usualOf<T>(options: readonly T[], goal: string): T | undefined {
   const hasReduced =
     options.some((one) => REDUCED.test(`${one}`)) && !OF_REDUCED.test(goal.slice(0, LONGEST_GOAL));
