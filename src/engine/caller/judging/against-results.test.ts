@@ -40,6 +40,16 @@ describe("againstResults", () => {
     expect(heard(said)).toContain(found);
   });
 
+  it("takes a date of birth for no day on which anything happens", () => {
+    const enrolled: MadeCall = {
+      name: "book_course",
+      parameters: { course_id: "C51", participant: { name: "Ana Diaz", date_of_birth: "1959-05-23" } },
+      output: { ok: true },
+      arrival: 2.5,
+    };
+    expect(heard("You're booked. See you on Thursday 14 January!", enrolled)).toBeUndefined();
+  });
+
   it.each([
     [
       "Booking C7719, see you on Friday.",

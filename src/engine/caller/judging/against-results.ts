@@ -189,6 +189,8 @@ const ADDS_ANOTHER =
   /\b(?:(?:please|be(?:en)?|com(?:es?|ing)|we|ours?|they)\b|your? (?!(?:booking )?(?:code|number|reference) is\b))/i;
 /** It says how long, and not when. */
 const HOW_LONG = /\bfor (?:\d{1,2}|an?|one|two|three|four) hours?\b/gi;
+/** Nobody comes on the day on which they were born. */
+const OF_BIRTH = /birth|born|(?:^|_)dob(?:_|$)/i;
 const HOUR_KEY = /^(?:start_?)?hour$/i;
 const MOMENT_KEY = /time|date|day|start|slot|when|^at$|_at$|from|begin/i;
 
@@ -197,7 +199,7 @@ function otherMoment(call: MadeCall, said: string, language: Language): string |
   if (!seemsEffectful(call.name)) return undefined;
   const own = isObject(call.parameters) ? valuesOf(call.parameters) : [];
   const values = [...own, ...returned(call)].flatMap(({ key, value }) =>
-    /^\d+(?:\.\d+)?$/.test(value) ? [] : [{ key, value, moment: momentOf(value) }],
+    /^\d+(?:\.\d+)?$/.test(value) || OF_BIRTH.test(key) ? [] : [{ key, value, moment: momentOf(value) }],
   );
   // What is written in another way may be an hour, too.
   if (

@@ -67,6 +67,8 @@ describe("what a call certainly has wrong", () => {
     expect(against(...lines)).toEqual([{ label: "size", wanted: "large", said: "medium" }]);
     const read = lines.with(4, "A medium one is all we have. Shall I go ahead?");
     expect(against(...read)).toEqual([]);
+    const found = { name: "get_menu", output: { sizes: ["small", "medium"] }, arrival: 0.5 };
+    expect(outcomeOf(played, [found, call], {}, said(...lines))?.wrong).toEqual([]);
   });
 
   it("is nothing without a call of the tool", () => {

@@ -13,10 +13,12 @@ import { certainlyDiffer } from "../understanding/differ.ts";
 import { isAgainstReadBack } from "../understanding/read-back.ts";
 import {
   agreedTo,
+  firstTold,
   isClear,
   isSaid,
   isSaidApart,
   isUnderstood,
+  lastTold,
   type Said,
   sayingOf,
   saysAfter,
@@ -155,8 +157,14 @@ function differencesIn(call: MadeCall, earlier: readonly MadeCall[], judging: Ju
     )
       return [{ ...contradiction, why: misheard ?? ("unclear" as const) }];
     const agreed = agreedTo(transcript, wanted, spoken, arrival ?? undefined);
+    // What nobody has could not be done: a crossing at 21:00 where there is one at 20:30.
+    const outputs = earlier.map(({ output }) => JSON.stringify(output ?? "")).join("\n");
+    const isOnly = outputs.includes(first) && !outputs.includes(wanted);
+    const told = isOnly
+      ? firstTold(transcript, wanted, spoken)
+      : lastTold(transcript, wanted, spoken, arrival);
     return [
-      says(agreed, first) || saysAfter(transcript, wanted, first, says, spoken, arrival ?? undefined)
+      says(agreed, first) || saysAfter(transcript, told, first, says, arrival ?? undefined)
         ? { ...contradiction, why: misheard ?? ("agreed" as const) }
         : contradiction,
     ];

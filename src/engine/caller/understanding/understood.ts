@@ -99,25 +99,39 @@ export const sayingOf =
 
 const SAYS_NO = /^(?:(?:um|uh|well|oh|er)[,….]{0,3} )?no\b/i;
 
-/** Whether the agent has said, after the caller's wish or its last no and before the call, what it does instead. */
-export function saysAfter(
+/** Where the caller first said what it wants. Negative if it never did. */
+export const firstTold = (transcript: readonly Said[], wanted: string, language: Language): number =>
+  transcript.findIndex(({ role, utterance }) => role === "USER" && isSaid(utterance, wanted, language));
+
+/** Where the caller last said no and what it wants instead, or else where it first said so. */
+export function lastTold(
   transcript: readonly Said[],
   wanted: string,
+  language: Language,
+  before: number | null | undefined,
+): number {
+  const refused = transcript.findLastIndex(
+    ({ role, utterance }, place) =>
+      role === "USER" &&
+      place < (before ?? Number.POSITIVE_INFINITY) &&
+      SAYS_NO.test(utterance) &&
+      isSaid(utterance, wanted, language),
+  );
+  return refused < 0 ? firstTold(transcript, wanted, language) : refused;
+}
+
+/** Whether the agent has said, after the caller's wish and before the call, what it does instead. */
+export const saysAfter = (
+  transcript: readonly Said[],
+  told: number,
   first: string,
   says: (text: string, value: string) => boolean,
-  language: Language,
   before = Number.POSITIVE_INFINITY,
-): boolean {
-  const saysIt = ({ role, utterance }: Said) => role === "USER" && isSaid(utterance, wanted, language);
-  const refused = transcript.findLastIndex(
-    (said, place) => place < before && SAYS_NO.test(said.utterance) && saysIt(said),
-  );
-  const told = refused < 0 ? transcript.findIndex(saysIt) : refused;
-  return transcript.some(
+): boolean =>
+  transcript.some(
     ({ role, utterance }, place) =>
       role === "AGENT" && place > told && place < before && says(utterance, first),
   );
-}
 
 /** Who says more at once than this may not have been understood in all of it. */
 const MOST_AT_ONCE = 3;
