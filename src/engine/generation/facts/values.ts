@@ -37,7 +37,8 @@ import {
 import { endsAtHome } from "./places.ts";
 import { codeInGoal, onlyCodeInGoal, shapeOf, toldInGoal } from "./said-in-goal.ts";
 import type { Caller, Found, Scalar, Sources, Use } from "./sources.ts";
-import { stemsOf, wordsOf } from "./stems.ts";
+import { wordsOf } from "./stems.ts";
+import { isPrecondition, switchFor } from "./switches.ts";
 
 const KEY = new RegExp(
   `\\b(?:${[
@@ -60,7 +61,6 @@ const INTERNAL = new RegExp(
     "metadata",
   ].join("|")})\\b`,
 );
-const CONSENT = /\b(?:confirm\w*|consent\w*|verified|agree\w*|accept\w*|authori[sz]ed|approved)\b/;
 /** What something costs is for the agent to say. */
 const CHARGED = /\b(?:fees?|charges?|costs?|surcharge|refund|refunded|total)\b/;
 /** What a caller says nothing special about. */
@@ -136,12 +136,11 @@ export function valueFor(
   const key = keyValue(asked);
   if (key) return key;
   if (options.length > 0) return optionFor(parameter, words, caller, use, asked.pick);
+  if (type === "boolean") return switchFor(words, asked.description, caller.goal, required);
   const named = nameInGoal(caller.goal, words, parameter.path);
   if (named !== undefined) return { value: named };
   const personal = personalOf(asked);
   if (personal !== undefined) return personalValue(personal, asked);
-  // Who says nothing about an extra doesn't want it.
-  if (type === "boolean") return CONSENT.test(words) ? undefined : switchFor(words, caller.goal, required);
   const when = whenFor(asked);
   if (when !== undefined) return { value: when };
   return isNumber(parameter) ? numberValue(asked) : textValue(asked);
@@ -176,7 +175,8 @@ function isLeftToAgent({ parameter, words, description, caller, use }: Asked): b
   )
     return !isMomentInGoal(caller.goal, words, parameter.format);
   // What is to be paid back, and from when something ends, is for the agent to work out.
-  if (options.length === 0 && type !== "string" && CHARGED.test(words)) return true;
+  const isAgreed = type === "boolean" && isPrecondition(words, description);
+  if (options.length === 0 && type !== "string" && CHARGED.test(words) && !isAgreed) return true;
   return use.refersBack && isWorkedOut(parameter, words, use.tool, caller.goal);
 }
 
@@ -336,19 +336,6 @@ function freeText({ parameter, words, sources, caller, use, pick }: Asked): Foun
   if (quoted !== undefined) return { value: quoted };
   return { open: isCode ? "that your test system knows" : "which is nowhere in the agent's texts" };
 }
-
-/** What the goal says neither way, although it has a word of it, may be so: "locked" of `locked_out`. */
-function switchFor(words: string, goal: string, required: boolean): Found | undefined {
-  const said = switchInGoal(goal, words);
-  if (said !== undefined) return { value: said };
-  const stems = stemsOf(goal);
-  const isTouched = [...stemsOf(words)].some((stem) => stem.length > 3 && stems.has(stem));
-  return required ? (isTouched ? { open: "yes or no" } : { value: IS_USUAL.test(words) }) : undefined;
-}
-
-/** Who comes is well, unless the goal says otherwise. */
-const IS_USUAL =
-  /\b(?:adult|eligible|feel(?:s|ing)? (?:fine|ok|well)|fit|healthy|in good health|is well|over (?:16|18|21))\b/;
 
 const OF_THINGS = /^(?:count|qty|quantity)$/;
 
