@@ -4,9 +4,9 @@ import { tokensOf } from "../../policies/read/tokens.ts";
 import { type AgentTool, parametersOf } from "../../tools/tool.ts";
 import { asksHowItStands, sayingHowItStands } from "./how-it-stands.ts";
 import { isReference } from "./lookups.ts";
-import { includesRun, stemsIn } from "./named-options.ts";
 import { stemsOf } from "./stems.ts";
 import { cannotCome, wishOf } from "./wish.ts";
+import { includesRun, stemsIn } from "./words-in-goal.ts";
 
 export interface ChosenTool {
   tool: AgentTool;

@@ -5,9 +5,11 @@ import { numberOf } from "../../rules-language/text/spoken-values.ts";
 import type { ToolParameter } from "../../tools/tool.ts";
 import { fold } from "../../transcript/fold.ts";
 import { stemOf } from "../../words/english.ts";
+import { lengthInGoal } from "./lengths.ts";
 import { hoursOfGoal, MONTH_AFTER_RANGE } from "./moments-in-goal.ts";
-import { includesRun, namedInGoal, stemsIn, wordsIn } from "./named-options.ts";
+import { namedInGoal } from "./named-options.ts";
 import { placeInGoal } from "./places.ts";
+import { includesRun, numbersIn, stemsIn, wordsIn } from "./words-in-goal.ts";
 
 const LONGEST_GOAL = 1_000;
 const TITLED = /(?<!\p{L})((?:Dr|Doctor|Mr|Mrs|Ms|Miss|Prof|Professor)\.? \p{Lu}[\p{L}'’-]{1,30})/u;
@@ -146,7 +148,8 @@ export const COLLECTS = /\b(?:pick(?:s|ed|ing)? ?(?:(?:it|them|that|this) )?up|c
 export function numberInGoal(written: string, words: string): number | undefined {
   const goal = plainOf(written).replace(MORE_OF, "$1");
   const special = OF_MONEY.test(words) ? amountIn(goal) : /\bage\b/.test(words) ? ageIn(goal) : undefined;
-  if (special !== undefined) return special;
+  const said = special ?? lengthInGoal(goal, words);
+  if (said !== undefined) return said;
   const all = wordsIn(goal);
   const named = words.split(" ");
   const wanted = new Set(
@@ -296,43 +299,6 @@ const isOfMoment = (before: string, number: string, after: string): boolean =>
   (MONTHS.includes(before) && /^\d/.test(number)) ||
   MONTHS.includes(after) ||
   /^(?:am|pm|o'clock)$/.test(after);
-
-const SCALES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000 };
-
-/** The numbers among words, in figures or in words of up to thousands, and where each begins and ends. */
-function numbersIn(words: readonly string[]): { number: number; at: number; end: number }[] {
-  const found: { number: number; at: number; end: number }[] = [];
-  for (let at = 0; at < words.length; at++) {
-    const one = numberFrom(words, at);
-    if (!one) continue;
-    found.push({ ...one, at });
-    at = one.end - 1;
-  }
-  return found;
-}
-
-/** The number that begins at a word: "two thousand three hundred and fifty". */
-function numberFrom(words: readonly string[], at: number): { number: number; end: number } | undefined {
-  const isOne = /^an?$/.test(words[at] ?? "") && (words[at + 1] ?? "") in SCALES;
-  const first = isOne ? 1 : numberOf(words[at] ?? "");
-  if (first === undefined) return undefined;
-  let [thousands, rest, end] = [0, first, at + 1];
-  for (; end < words.length; end++) {
-    const word = words[end] ?? "";
-    const scale = SCALES[word];
-    // Figures that follow are a number of their own.
-    const next = /^\d/.test(word) ? undefined : numberOf(word);
-    if (scale === 1000) [thousands, rest] = [thousands + rest * scale, 0];
-    else if (scale !== undefined) rest *= scale;
-    else if (next !== undefined && (fits(next, rest) || (rest === 0 && thousands > 0))) rest += next;
-    else if (word !== "and" || rest % 100 !== 0 || numberOf(words[end + 1] ?? "") === undefined) break;
-  }
-  return { number: thousands + rest, end };
-}
-
-/** Whether a number may follow: "five" after "twenty", "fifty" after "three hundred". */
-const fits = (next: number, before: number): boolean =>
-  before > 0 && ((before % 100 === 0 && next < 100) || (before >= 20 && before % 10 === 0 && next < 10));
 
 /** A yes or a no: "with full insurance", "without breakfast". */
 export function switchInGoal(goal: string, words: string): boolean | undefined {

@@ -236,6 +236,8 @@ const UNITS = [
   /\b(?:kg|kilos?|tons?|weight)\b/,
   /\b(?:percent|share)\b/,
 ] as const;
+/** "Two and a half hours" are not two of anything. */
+const AND_A_HALF = /\b(?:\d{1,2}|[a-z]{3,6})[- ]and[- ]a[- ]half\b/gi;
 const NOT_COUNTED = /\b(?:age|hour|year|odometer|mileage|reading)\b/;
 
 function countedIn(goal: string, facts: readonly Fact[]): Said[] {
@@ -244,6 +246,7 @@ function countedIn(goal: string, facts: readonly Fact[]): Said[] {
     withoutValues(goal, ["date", "time", "amount", "phone", "email", "code"]),
   )
     .replace(PAST, " ")
+    .replace(AND_A_HALF, " ")
     // The number of a house is nobody's count.
     .replace(/\b\d{1,4}[A-Za-z]? (?=\p{Lu})|(?<=[^.] \p{Lu}\p{Ll}{1,20} )\d{1,4}\b/gu, " ");
   const said = countsIn(text).filter(

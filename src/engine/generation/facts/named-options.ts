@@ -1,14 +1,9 @@
 /** Which of several values a goal names: in the tool's own words, in parts of them, or as people say it. */
-import { fold } from "../../transcript/fold.ts";
-import { stemOf } from "../../words/english.ts";
+import { lengthsIn } from "./lengths.ts";
+import { includesRun, stemsIn, wordsIn } from "./words-in-goal.ts";
 
 const LONGEST_GOAL = 1_000;
-const MOST_WORDS = 200;
 const EVERY_TWO_WEEKS = /\bevery (?:two weeks|second week|other week)\b/i;
-
-/** "A half-hour massage" for `massage_30`, "one hour of squash" for `court_60` */
-const HALF_AN_HOUR = /\bhalf[- ](?:an )?hour\b/i;
-const AN_HOUR = /\b(?<!half[- ]|half an |quarter of an )(?:an|one)[- ]hour\b/i;
 
 /** What people say, and what tools call it. */
 const CALLED: readonly (readonly [RegExp, string])[] = [
@@ -47,11 +42,8 @@ const SAYS_LITTLE =
 /** The values that the words of a goal name. */
 export function namedInGoal<T extends string | number>(goal: string, options: readonly T[]): T[] {
   // Every two weeks is not weekly.
-  const text = goal
-    .slice(0, LONGEST_GOAL)
+  const text = withMinutes(goal.slice(0, LONGEST_GOAL))
     .replace(EVERY_TWO_WEEKS, "fortnightly, biweekly")
-    .replace(HALF_AN_HOUR, "$& 30 minutes")
-    .replace(AN_HOUR, "$& 60 minutes")
     // "Picked up" for `pickup`, "another day" for `new_day`.
     .replace(/\b(pick|drop)(?:p?ed|p?ing|s)?[ -](up|off)\b/gi, "$& $1$2")
     .replace(/\b(?:another|a different) (?=\p{L})/giu, "$&new ");
@@ -99,6 +91,14 @@ export function namedInGoal<T extends string | number>(goal: string, options: re
       ),
   );
 }
+
+/** "A half-hour massage" for `massage_30`, "an hour and a half of squash" for `court_90` */
+const withMinutes = (goal: string): string => {
+  const minutes = lengthsIn(goal).flatMap(({ of, number }) =>
+    of === "hour" ? `${60 * number} minutes` : [],
+  );
+  return [goal, ...minutes].join(", ");
+};
 
 /**
  * All the values of a list that a goal wants, in its order: by all their words, or by a last word that no other has, as in "croissants"
@@ -151,18 +151,3 @@ function distinctIn<T extends string | number>(options: readonly T[], said: Read
 }
 
 const plainOf = (word: string): string => word.replace(/'?s?'?$/, "");
-
-/** The words of a text, in small letters. "Men's" is a word. */
-export const wordsIn = (text: string): string[] =>
-  fold(text.slice(0, LONGEST_GOAL))
-    .replaceAll("_", " ")
-    .match(/[\p{L}\p{N}']+/gu)
-    ?.slice(0, MOST_WORDS) ?? [];
-
-export const stemsIn = (text: string): string[] => wordsIn(text).map(stemOf);
-
-export const includesRun = (
-  all: readonly string[],
-  run: readonly string[],
-  is = (word: string, stem: string) => word === stem,
-): boolean => all.some((_, at) => run.every((stem, step) => is(all[at + step] ?? "", stem)));

@@ -2,11 +2,13 @@
 import type { ToolParameter } from "../../tools/tool.ts";
 import { atHourOfGoal } from "./hour-options.ts";
 import { COLLECTS, numberInGoal, optionInGoal, optionsForGoal, STAFF } from "./in-goal.ts";
+import { withUnit } from "./lengths.ts";
 import { isSoonest } from "./moments-in-goal.ts";
-import { includesRun, namedInGoal, stemsIn, wordsIn } from "./named-options.ts";
+import { namedInGoal } from "./named-options.ts";
 import { OF_CHILD } from "./personal.ts";
 import type { Caller, Found, Use } from "./sources.ts";
 import { stemsOf } from "./stems.ts";
+import { includesRun, stemsIn, wordsIn } from "./words-in-goal.ts";
 
 const CLASS = /\b(?:class|fare|tariff)\b/;
 /** Who says nothing about it wants none, and otherwise the usual. */
@@ -42,7 +44,7 @@ export function optionFor(
   // A course for adults does not suit a daughter.
   const isForChild = OF_CHILD.test(goal.slice(0, LONGEST_GOAL)) && !/\badults?\b/i.test(goal);
   const options = (parameter.options ?? []).filter((one) => !isForChild || !/adult/i.test(`${one}`));
-  const number = type === "string" ? undefined : numberInGoal(goal, words);
+  const number = type === "string" ? undefined : numberInGoal(goal, withUnit(words, parameter));
   const said = options.find((one) => one === number);
   if (said !== undefined) return { value: said };
   // In which class somebody has booked is on record.

@@ -2,11 +2,12 @@
 import { thingNamed } from "../../tools/thing-name.ts";
 import type { ToolParameter } from "../../tools/tool.ts";
 import { countOf } from "./in-goal.ts";
-import { eachNamedInGoal, wordsIn } from "./named-options.ts";
+import { eachNamedInGoal } from "./named-options.ts";
 import { COUNT } from "./numbers.ts";
 import type { Found, Sources } from "./sources.ts";
 import { wordsOf } from "./stems.ts";
 import { choicesFor } from "./values.ts";
+import { wordsIn } from "./words-in-goal.ts";
 
 /** Each parameter for which the goal names several values, by its path: the things, and how many of each. */
 export function severalIn(

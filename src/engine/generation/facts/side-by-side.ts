@@ -2,8 +2,8 @@
 import type { ToolParameter } from "../../tools/tool.ts";
 import { stemOf } from "../../words/english.ts";
 import { countedInGoal, YOUNG } from "./in-goal.ts";
-import { stemsIn } from "./named-options.ts";
 import { wordsOf } from "./stems.ts";
+import { stemsIn } from "./words-in-goal.ts";
 
 const KIND =
   /\b(?:adults?|bab(?:y|ies)|child(?:ren)?|concessions?|infants?|kids?|pensioners?|pupils?|seniors?|students?|teens?|toddlers?|youths?)\b/;

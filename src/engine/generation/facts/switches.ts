@@ -1,8 +1,8 @@
 /** What a caller answers with yes or no: a licence that it has to have, terms that it has to accept, or an extra that it may want. */
 import { numberInGoal, switchInGoal } from "./in-goal.ts";
-import { wordsIn } from "./named-options.ts";
 import type { Found } from "./sources.ts";
 import { stemsOf } from "./stems.ts";
+import { wordsIn } from "./words-in-goal.ts";
 
 const LONGEST = 1_000;
 

@@ -18,6 +18,7 @@ import {
   switchInGoal,
   wantsMore,
 } from "./in-goal.ts";
+import { withUnit } from "./lengths.ts";
 import { itemsFor, type NamedList } from "./lists.ts";
 import { isDayAndHour, isMoment, isMomentInGoal, isPast, momentFor } from "./moments.ts";
 import { asAbsent, hourInGoal, isByHours, isSoonest } from "./moments-in-goal.ts";
@@ -81,7 +82,7 @@ export function isInGoal(parameter: ToolParameter, { lists }: Sources, goal: str
   if (options.length > 0)
     return (atHourOfGoal(goal, options, words)?.length ?? 0) > 0 || optionInGoal(goal, options) !== undefined;
   if (type === "boolean") return switchInGoal(goal, words) === true;
-  if (type !== "string") return numberInGoal(goal, words) !== undefined;
+  if (type !== "string") return numberInGoal(goal, withUnit(words, parameter)) !== undefined;
   return (
     nameInGoal(goal, words, path) !== undefined ||
     optionInGoal(goal, itemsFor(parameter, lists)) !== undefined ||
@@ -262,8 +263,9 @@ function numberValue({ parameter, words, sources, caller, use, pick }: Asked): F
   if (/\bhour$/.test(words)) return hourFor(parameter, words, sources, caller);
   if (wantsMore(caller.goal, words)) return { open: "which is so many more than there are" };
   const thingCount = OF_THINGS.test(words) ? countOf(caller.goal, use.things ?? []) : undefined;
-  const said = use.counts?.get(name) ?? thingCount ?? numberInGoal(caller.goal, words);
-  if (said !== undefined && (said < minimum || said > maximum) && required)
+  const said = use.counts?.get(name) ?? thingCount ?? numberInGoal(caller.goal, withUnit(words, parameter));
+  const isWhole = parameter.type !== "integer" || Number.isInteger(said);
+  if (said !== undefined && (said < minimum || said > maximum || !isWhole) && required)
     return { open: "which the goal gives beyond what the tool takes" };
   // "For four adults" leaves no child.
   const isNone = NO_CHILD.test(caller.goal) || (!required && !NAMES_CHILD.test(caller.goal));
