@@ -16,7 +16,15 @@ import { withColons } from "./half-day.ts";
 import { spanOf } from "./hour-options.ts";
 import { countsIn, OF_MONEY } from "./in-goal.ts";
 import { PARTS } from "./moments.ts";
-import { datesInGoal, hoursOfGoal, offsetOf, ownDaysIn, WEEKEND, withMonths } from "./moments-in-goal.ts";
+import {
+  countedDay,
+  datesInGoal,
+  hoursOfGoal,
+  offsetOf,
+  ownDaysIn,
+  WEEKEND,
+  withMonths,
+} from "./moments-in-goal.ts";
 import { personalKind } from "./personal.ts";
 import { codesInGoal } from "./said-in-goal.ts";
 import type { Sources } from "./sources.ts";
@@ -107,10 +115,13 @@ function daysIn(goal: string, today: string, facts: readonly Fact[]): Said[] {
     const is = isDay(text, today);
     return is ? [{ text, is: (date: string) => is(date) && (/\d/.test(text) || isInMonth(date)) }] : [];
   });
+  const counted = countedDay(goal, today);
+  const last = counted && new Date(Date.parse(today) + counted.to * DAY_MS).toISOString().slice(0, 10);
   const weekend = WEEKEND.exec(goal)?.[0];
   const all = [
     ...days,
     ...months,
+    ...(counted ? [{ text: counted.text, is: (date: string) => date === last }] : []),
     ...(weekend === undefined
       ? []
       : [{ text: weekend, is: (date: string) => /^s/.test(weekdayOfDate(date) ?? "") }]),

@@ -6,6 +6,7 @@ import { languageOf } from "../../caller/language.ts";
 import { MONTH_NAMES, monthOf, WEEKDAYS } from "../../numbers/calendar.ts";
 import { numberOf } from "../../rules-language/text/spoken-values.ts";
 import { clean, fold } from "../../transcript/fold.ts";
+import { followingDay } from "./following-day.ts";
 import { inHalfOfGoal, withColons } from "./half-day.ts";
 
 const LONGEST_GOAL = 1_000;
@@ -24,6 +25,8 @@ export function dayInGoal(
   earliest = 1,
 ): number | undefined {
   const isLater = which === "later";
+  const counted = countedDay(goal, today, earliest);
+  if (counted) return which === "later" || (which === "first" && isMove(goal)) ? counted.to : counted.from;
   const dates = datesInGoal(goal, today);
   const all = dates.flatMap((text) => offsetOf(text, today, earliest) ?? []);
   // "On Tuesday next week", "next week on Thursday"
@@ -47,6 +50,15 @@ export function dayInGoal(
   // "Ends the contract on 31 March"
   if (second === undefined) return ENDS.test(goal.slice(0, LONGEST_GOAL)) ? first : undefined;
   return second <= first ? second + 7 : second;
+}
+
+/** Days from today to a day that the goal names, and to the one that it counts from there: "10 December to the following day". */
+export function countedDay(goal: string, today: string, earliest = 1) {
+  const following = followingDay(goal);
+  const from = following && dayInGoal(following.before, today, "first", earliest);
+  return following && from !== undefined
+    ? { text: following.text, from, to: from + following.by }
+    : undefined;
 }
 
 /** "From Thursday 22 October to the Friday of that week" */
@@ -140,7 +152,13 @@ const MOVES = /^(?:[^.,;]{0,60} )?(?:mov|shift|chang|reschedul|postpon)\w{0,4}\b
 /** "Has a move booked for 4 December and wants it on 14 December" */
 const HAS_AND_WANTS =
   /\b(?:appointment|booked|booking|order|reservation|reserved|visit)\b[^.;]{0,40}? (?:at|for|on) [^.;]{0,60}? wants? (?:it|them|to)\b/i;
-const isMove = (goal: string): boolean => MOVES.test(goal) || HAS_AND_WANTS.test(goal);
+/** "Moves the lesson of 10 December two days later" */
+const MOVES_BY =
+  /^(?:[^.,;]{0,60} )?(?:mov|shift|chang|reschedul|postpon)\w{0,4}\b[^.;]{0,120}? (?:later|earlier)\b/i;
+const isMove = (written: string): boolean => {
+  const goal = written.slice(0, LONGEST_GOAL);
+  return [MOVES, MOVES_BY, HAS_AND_WANTS].some((form) => form.test(goal));
+};
 
 /** "From 1 May to 4 May" for "from 1 to 4 May". */
 export const withMonths = (goal: string): string =>
