@@ -171,3 +171,29 @@ test("who gives notice changes nothing", () => {
   const goal = "Gives notice on the office because he wants to be out on Friday 18 December";
   expect(withoutChange(goal, [order])).toEqual({ goal });
 });
+
+const cities = { type: "string", enum: ["Leeds", "York", "Hull"] };
+const hire = {
+  name: "book_coach",
+  parameters: {
+    type: "object",
+    properties: { origin: cities, destination: cities, days: { type: "integer" } },
+  },
+};
+
+test.each([
+  [
+    "Books a coach from Leeds to York, but corrects the destination to Hull before it is booked",
+    { goal: "Books a coach from Leeds to York", option: { name: "destination", value: "Hull" } },
+  ],
+  [
+    "Books a coach, first for two days, then decides to have it a whole week",
+    { goal: "Books a coach for two days", number: 7, any_of: ["days"] },
+  ],
+  [
+    "Books a coach for a week, then makes it two weeks",
+    { goal: "Books a coach for a week", number: 14, any_of: ["days"] },
+  ],
+])("one end of a trip, or how long something takes, is changed: %s", (goal, change) => {
+  expect(withoutChange(goal, [hire])).toMatchObject(change);
+});

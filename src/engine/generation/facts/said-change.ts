@@ -5,8 +5,10 @@ import { type AgentTool, parametersOf, type ToolParameter } from "../../tools/to
 import { stemOf } from "../../words/english.ts";
 import { inPartNamed, withColons } from "./half-day.ts";
 import { optionInGoal } from "./in-goal.ts";
+import { lengthInGoal, withUnit } from "./lengths.ts";
 import { hasBareDay, hourInGoal, valuesIn } from "./moments-in-goal.ts";
 import { wordsOf } from "./stems.ts";
+import { includesRun, stemsIn } from "./words-in-goal.ts";
 
 const LONGEST_GOAL = 1_000;
 
@@ -16,6 +18,9 @@ const IN_THE_END =
 /** "…, first says 20 portions, then …", "…, says four at first, then …" */
 const FIRST_SAYS =
   /,? (?:(?:first|at first) (?:says|asks for|wants|gives) (?=[^.,;]{2,60}(?:,| and| but|$))|says ([^.,;]{2,40}?) (?:at )?first(?=,| and| but|$))/i;
+
+/** "…, first for two days, then …" */
+const AT_FIRST = /,? (?:at )?first (?=for [^.,;]{2,40}$)/i;
 
 const JOINED = ",? (?:(?:and|but) )?(?:then )?(?:later )?";
 const AT_READ_BACK =
@@ -86,7 +91,8 @@ export function withoutChange(
     const said = rest.replace(ON_THE_WAY, "").replace(INSTEAD, "").replace(FROM, "").trim();
     const change = changeIn(said, before, parameters);
     if (!change || !(isChange || isInsteadOf(before, change))) continue;
-    const goal = before.replace(FIRST_SAYS, " with $1") + text.slice(index + whole.length);
+    const goal =
+      before.replace(FIRST_SAYS, " with $1").replace(AT_FIRST, " ") + text.slice(index + whole.length);
     return { goal, ...change, ...(change.any_of && isMoment(realised) && { moment: realised }) };
   }
   return { goal: text };
@@ -108,6 +114,8 @@ function changeIn(
 ): SaidChange | undefined {
   const option = optionIn(said, before, parameters);
   if (option) return { option };
+  const length = lengthIn(said, before, parameters);
+  if (length) return length;
   const stems = new Set(
     said
       .toLowerCase()
@@ -159,5 +167,29 @@ function optionIn(words: string, before: string, parameters: readonly ToolParame
     const [old, value] = [optionInGoal(before, options), optionInGoal(words, options)];
     return old === undefined || value === undefined || old === value ? [] : [{ name, value }];
   });
-  return found.length === 1 ? found[0] : undefined;
+  if (found.length === 1) return found[0];
+  // "Corrects the destination to Nottingham", where the origin takes the same values.
+  const stems = stemsIn(words);
+  const [only, ...others] = found.filter(({ name }) => includesRun(stems, stemsIn(wordsOf(name))));
+  return others.length === 0 ? only : undefined;
+}
+
+/** The numbers that take how long it is, and what it is here if the goal names another length before: "a whole week". */
+function lengthIn(
+  words: string,
+  before: string,
+  parameters: readonly ToolParameter[],
+): Pick<SaidChange, "number" | "any_of"> | undefined {
+  const found = parameters.flatMap((parameter) => {
+    if (parameter.type === "string") return [];
+    const unit = withUnit(wordsOf(parameter.name), parameter);
+    const [old, number] = [lengthInGoal(before, unit), lengthInGoal(`for ${words}`, unit)];
+    return old === undefined || number === undefined || old === number
+      ? []
+      : [{ name: parameter.name, number }];
+  });
+  const [number, ...others] = new Set(found.map((one) => one.number));
+  return number === undefined || others.length > 0
+    ? undefined
+    : { number, any_of: found.map(({ name }) => name) };
 }
