@@ -21,6 +21,7 @@ const PEOPLE = new Set(
     " ",
   ),
 );
+const SEAT = new Set(["seat", "ticket"].map(stemOf));
 /** Between a number and what it counts: "two large pizzas". */
 const NEAR = 3;
 
@@ -185,11 +186,14 @@ export function numberInGoal(written: string, words: string): number | undefined
   if (isAlone && OF_CHILDREN.test(words)) return 0;
   if (isAlone && isOfPeople) return 1;
   if (isOfPeople)
-    return numbers.find(
-      (one) =>
-        ["for", "of"].includes(all[one.at - 1] ?? "") &&
-        !counts(one)[0]?.match(/^(?:days?|nights?|weeks?|hours?)$/),
-    )?.number;
+    // "A window seat" is for one.
+    return (
+      numbers.find(
+        (one) =>
+          ["for", "of"].includes(all[one.at - 1] ?? "") &&
+          !counts(one)[0]?.match(/^(?:days?|nights?|weeks?|hours?)$/),
+      )?.number ?? (namesOne(all, SEAT) ? 1 : undefined)
+    );
   if (!isCount) return undefined;
   if (numbers.length === 0 && A_THING.test(goal)) return 1;
   // "five city bikes for three days"

@@ -236,3 +236,16 @@ describe("how many, how large, where from, and why", () => {
     ]);
   });
 });
+
+test("a seat is for one adult, and no child comes that the goal doesn't name", () => {
+  const people = { adults: { type: "integer", minimum: 1 }, children: { type: "integer", minimum: 0 } };
+  const book = tool("book_coach", people);
+  const facts = (goal: string) => knownFor(goal, [book]).facts;
+  expect(facts("Books a seat to Birmingham on Saturday")).toMatchObject({ adults: 1, children: 0 });
+  expect(facts("Books a window seat to Birmingham")).toMatchObject({ adults: 1, children: 0 });
+  expect(facts("Books three seats to Birmingham")).toMatchObject({ adults: 3, children: 0 });
+  expect(facts("Books a ticket to Birmingham for two adults and a child")).toMatchObject({
+    adults: 2,
+    children: 1,
+  });
+});

@@ -1,7 +1,7 @@
 /** Counts of people that a tool takes side by side: adults, children, concessions. */
 import type { ToolParameter } from "../../tools/tool.ts";
 import { stemOf } from "../../words/english.ts";
-import { countedInGoal, YOUNG } from "./in-goal.ts";
+import { countedInGoal, numberInGoal, YOUNG } from "./in-goal.ts";
 import { wordsOf } from "./stems.ts";
 import { stemsIn } from "./words-in-goal.ts";
 
@@ -9,6 +9,7 @@ const KIND =
   /\b(?:adults?|bab(?:y|ies)|child(?:ren)?|concessions?|infants?|kids?|pensioners?|pupils?|seniors?|students?|teens?|toddlers?|youths?)\b/;
 const CHILDREN = new Set(YOUNG.map(stemOf));
 const LONGEST_TEXT = 50_000;
+const LONGEST_GOAL = 1_000;
 const LONGEST_NAME = 40;
 
 /**
@@ -30,12 +31,24 @@ export function countsSideBySide(
   );
   if (kinds.length < 2) return new Map();
   const said = kinds.map((kind) => ({ kind, number: countedInGoal(goal, alsoCalled(kind, text)) }));
-  if (said.every(({ number }) => number === undefined)) return new Map();
+  if (said.every(({ number }) => number === undefined)) return ofAll(kinds, goal);
   return new Map(
     said.flatMap(({ kind: { name, minimum = 0 }, number }) =>
       number !== undefined || minimum <= 0 ? [[name, number ?? 0] as const] : [],
     ),
   );
+}
+
+const ADULTS = /\badults?\b/;
+const NO_ADULT = new RegExp(`${KIND.source}|\\bfamil`, "i");
+
+/** "A seat to Leeds" is for an adult, and nobody else comes. */
+function ofAll(kinds: readonly ToolParameter[], goal: string): ReadonlyMap<string, number> {
+  const adults = kinds.find(({ name }) => ADULTS.test(wordsOf(name)));
+  const number = adults && numberInGoal(goal, wordsOf(adults.name));
+  if (number === undefined || NO_ADULT.test(goal.slice(0, LONGEST_GOAL))) return new Map();
+  const others = kinds.filter((one) => one !== adults && (one.minimum ?? 0) <= 0);
+  return new Map([[adults?.name ?? "", number], ...others.map(({ name }) => [name, 0] as const)]);
 }
 
 /** The stems of what a kind is called, and of who else belongs to it by the agent's texts. */
