@@ -19,6 +19,7 @@ export interface FollowingDay {
   readonly before: string;
 }
 
+/** The first day that a goal counts from one that it names before. Undefined if it counts none. */
 export function followingDay(goal: string): FollowingDay | undefined {
   const written = clean(goal.slice(0, LONGEST_GOAL));
   const found = FORMS.map((form) => form.exec(written)).find((match) => match !== null);
