@@ -26,7 +26,7 @@ test("what is not moved begins on the day that is named, and ends on the one cou
 });
 
 test.each(["Comes the day after tomorrow", "Wants the next day delivery", "Books the next free day"])(
-  "is no day counted from another: %s",
+  "counts from no other day: %s",
   (goal) => {
     expect(followingDay(goal)).toBeUndefined();
   },

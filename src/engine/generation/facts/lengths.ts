@@ -109,7 +109,7 @@ const inMinutes = (of: Length["of"], number: number): number | undefined =>
   of === "minute" ? number : of === "hour" ? Math.round(60 * number) : undefined;
 const inHours = (of: Length["of"], number: number): number | undefined =>
   of === "hour" ? Math.round(100 * number) / 100 : of === "minute" ? number / 60 : undefined;
-/** A day is no length there: "days per week", "how many hours before". */
+/** These days do not say how long it takes: "days per week", "how many hours before". */
 const NO_LENGTH = /\b(?:ago|ahead|before|every|extra|extension|interval|notice|per|prior|since)\b/;
 
 /** The first length that a goal names, in the unit that the words have: "an hour and a half" is 90 for "duration minutes". */

@@ -62,7 +62,7 @@ describe("what a business does only if it is so", () => {
     ["confirmed", ""],
     ["insurance accepted", ""],
     ["accepts substitute", ""],
-  ])("is no extra, and nothing that the agent sees: %s %s", (words, description) => {
+  ])("is neither an extra nor what the agent sees: %s %s", (words, description) => {
     expect(isPrecondition(words, description)).toBe(false);
   });
 });
