@@ -239,6 +239,7 @@ const BESIDE: Readonly<Record<string, unknown>> = {
   "readonly AgentTool[]": tools,
   Agent: readAgent(agentTexts("Help callers to order a pizza.")),
   AgentTexts: agentTexts("Help callers to order a pizza."),
+  Described: { description: "In minutes", options: [30, 60] },
   ToolParameter: { path: ["count"], name: "count", required: true, type: "integer", examples: [] },
   'ToolParameter["path"]': ["doctor"],
   "readonly T[]": ["small", "large"],
