@@ -16,6 +16,9 @@ describe("the home of a caller", () => {
   test.each([
     ["We sweep chimneys in any NG1–NG9 postcode.", /^NG[1-9] \d[A-Z]{2}$/],
     ["We only work in postcodes **NG1 to NG9**.", /^NG[1-9] \d[A-Z]{2}$/],
+    ["Delivery is £15, NG postcodes only.", /^NG[1-4] \d[A-Z]{2}$/],
+    ["We serve postcodes beginning with NG. Office: 4 Hill Street, Derby DE1 1AA.", /^NG[1-4] \d[A-Z]{2}$/],
+    ["Take UK postcodes only. You find us at 4 Hill Street, Nottingham NG7 1AA.", /^NG7 \d[A-Z]{2}$/],
     ["You find us at 4 Hill Street, Nottingham NG7 1AA. Ask for the postcode.", /^NG7 \d[A-Z]{2}$/],
   ])("is in the area that the texts name: %j", (prompt, form) => {
     for (const { facts } of made(prompt)) expect(facts["postcode"]).toMatch(form);

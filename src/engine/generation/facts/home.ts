@@ -9,6 +9,13 @@ const INWARD = ["4DY", "5BQ", "6QF", "7HH", "2JD", "1YZ"];
 const AREA = /\b[Pp]ost ?codes?:? \**(?:(?:are|in|of) )?([A-Z]{1,2}\d{1,2}[A-Z]?)\b/;
 /** "Any BS1–BS16 postcode", "postcodes S1 to S20" */
 const AREAS = /\b([A-Z]{1,2})(\d{1,2}) ?(?:-|–|to) ?\1(\d{1,2})\b/;
+/** "HX postcodes only", "postcodes beginning with HX". A postcode of an area has a number, and these are there everywhere. */
+const LETTERS = [
+  /\b([A-Z]{2}|[B-HJ-Z])(?: post ?codes\b| post ?code (?:area|district)s?\b)/,
+  /\b[Pp]ost ?codes? (?:area )?(?:in|beginning with|starting with|that (?:begin|start) with) \**([A-Z]{1,2})\b(?!\d)/,
+];
+const COUNTRIES = /^(?:EU|GB|NI|UK|US)$/;
+const DISTRICTS = [1, 2, 3, 4];
 /** How far apart the word and the areas may be. */
 const NEAR = 40;
 const UK_HOMES = [
@@ -52,7 +59,10 @@ function areaIn(sources: Sources, caller: Caller): string | undefined {
     const areas = Array.from({ length: count }, (_, step) => `${letters}${Number(first) + step}`);
     return ownOf(areas, sources, caller);
   }
-  return AREA.exec(text)?.[1] ?? POSTCODE.exec(text)?.[1];
+  const area = AREA.exec(text)?.[1];
+  if (area !== undefined) return area;
+  const named = LETTERS.flatMap((form) => form.exec(text)?.[1] ?? []).find((one) => !COUNTRIES.test(one));
+  return named === undefined ? POSTCODE.exec(text)?.[1] : `${named}${ownOf(DISTRICTS, sources, caller) ?? 1}`;
 }
 
 /** "Bristol BS6 6LA" */
