@@ -33,13 +33,14 @@ const IS_USUAL = /\b(?:adult|eligible|feel(?:s|ing)? (?:fine|ok|well)|fit|health
 
 const PAPER = "(?:certificat(?:e|ion)|licen[cs]e|permission|permit|photo id|qualification)";
 const TERMS =
-  "(?:age|charges?|conditions|contract|deposit|disclaimer|fees?|liability|policy|privacy|risks?|rules|terms|t and cs)";
+  "(?:age|charges?|conditions|contract|deposit|disclaimer|fees?|liability|policy|privacy|risks?|rules|terms)";
 const AGREED = "(?:accept(?:s|ed)?|acknowledged|agree[sd]?|confirmed)";
 const NAMED = [
   new RegExp(`^(?:has|have|holds?) (?:(?!in\\b|on\\b)[a-z]{1,15} ){0,3}${PAPER}$`),
   /^(?:[a-z]{2,12} )?(?:clean|driver s|driving|full|provisional|valid) licen[cs]e(?: held)?$/,
   /\b(?:of (?:legal )?age|(?:at least|over) (?:16|18|21)|up to date|valid)\b/,
-  new RegExp(`\\b${TERMS}(?: [a-z]{1,12}){0,3} ${AGREED}$|\\b${AGREED}(?: [a-z]{1,12}){0,3} ${TERMS}\\b`),
+  new RegExp(`\\b${TERMS}(?: [a-z]{1,12}){0,3} ${AGREED}$`),
+  new RegExp(`\\b${AGREED}(?: [a-z]{1,12}){0,3} ${TERMS}\\b`),
   /\bconsent(?:s|ed)?\b/,
 ];
 /** "True if the caller has a valid licence", and not "gift wrap: only if the customer is over 18". */
@@ -52,12 +53,11 @@ const DESCRIBED = new RegExp(
 const CONFIRMED =
   /^(?:(?:if|once|only|that|the|true|when|whether) ){0,5}[a-z]{2,15} (?:has )?(?:confirm(?:s|ed)|declare[sd]) (?:that )?(?:he|it|she|they) (?:are|can|has|have|is|lives?|may|owns?)\b/;
 /** Nobody has to want it, and who lacks it does not fulfil it. */
-const NO_PRECONDITION = new RegExp(
-  `\\b(?:${[
-    "ad{1,2}s?|cookies?|damage|extras?|gift|insurance|keep|marketing|news\\w{0,6}|offers?|photos?|pictures?|promo\\w{0,7}|protection|sms|updates?|upgrade|warranty",
-    "declined|expired|lost|needs?|never|not?|refused|requires?|required|revoked|send|suspended|wants?|withdrawn|without",
-  ].join("|")})\\b`,
-);
+const NO_PRECONDITION = [
+  /\b(?:add?s?|cookies?|damage|extras?|gift|insurance|keep|marketing|news\w{0,6}|offers?|photos?|pictures?)\b/,
+  /\b(?:promo\w{0,7}|protection|send|sms|updates?|upgrade|wants?|warranty)\b/,
+  /\b(?:declined|expired|lost|needs?|never|not?|refused|requires?|required|revoked|suspended|withdrawn|without)\b/,
+];
 
 /**
  * Whether a business does something only if this is so.
@@ -66,7 +66,7 @@ const NO_PRECONDITION = new RegExp(
  */
 export function isPrecondition(words: string, description: string): boolean {
   const said = description.slice(0, LONGEST);
-  if (NO_PRECONDITION.test(words)) return false;
+  if (NO_PRECONDITION.some((form) => form.test(words))) return false;
   return NAMED.some((form) => form.test(words)) || DESCRIBED.test(said) || CONFIRMED.test(said);
 }
 
