@@ -5,6 +5,7 @@ import { numberOf } from "../../rules-language/text/spoken-values.ts";
 import type { ToolParameter } from "../../tools/tool.ts";
 import { fold } from "../../transcript/fold.ts";
 import { stemOf } from "../../words/english.ts";
+import { breedInGoal } from "./companions.ts";
 import { lengthInGoal } from "./lengths.ts";
 import { hoursOfGoal, MONTH_AFTER_RANGE } from "./moments-in-goal.ts";
 import { namedInGoal } from "./named-options.ts";
@@ -316,7 +317,7 @@ export function switchInGoal(goal: string, words: string): boolean | undefined {
 /** A name that the goal gives: of a person who works there, of the caller, of a city. */
 export function nameInGoal(goal: string, words: string, path: ToolParameter["path"]): string | undefined {
   if (STAFF.test(words)) return staffInGoal(goal);
-  return placeInGoal(goal, words, path);
+  return /\bbreed\b/.test(words) ? breedInGoal(goal) : placeInGoal(goal, words, path);
 }
 
 /** "Dr Patel" */

@@ -13,6 +13,7 @@ const PERSONAL_NAME = new RegExp(
     "attendee|lead|participant|visitor|reservation|booking|pickup|party|learner|student|pupil|renter|applicant|resident|buyer|subscriber",
   ].join("|")}) )*(?:name|surname|firstname|lastname|fullname)(?: on \\w+)?$`,
 );
+const LONGEST_GOAL = 1_000;
 const PETS = ["Biscuit", "Luna", "Oscar", "Pepper", "Milo", "Hazel", "Rocky", "Daisy"];
 
 /** Whether a parameter is about the person who calls. Callers know such things even if they need not say them. */
@@ -45,15 +46,46 @@ export const OF_CHILD = /\b(?:baby|child|children|daughter|kid|son)\b/;
 const LEARNER = /\b(?:attendee|learner|participant|pupil|student|swimmer)\b/;
 
 /** Whether a parameter is about who takes part, who need not be the caller. */
-export const isOfLearner = ({ path, name }: ToolParameter): boolean =>
+const isOfLearner = ({ path, name }: ToolParameter): boolean =>
   LEARNER.test(wordsOf([...path.slice(0, -1), name].join(" ")));
 
-/** What a caller says of its child: it has the caller's family name, and is eight. */
+/** `child.first_name` */
+const isWithinChild = ({ path }: ToolParameter): boolean =>
+  path.slice(0, -1).some((step) => OF_CHILD.test(wordsOf(`${step}`)));
+
+/** Whether a parameter is about a child, and not about who calls: the tool says so, or the goal is about one that takes part. */
+export const isChilds = (
+  kind: string,
+  parameter: ToolParameter,
+  goal: string,
+): kind is "name" | "first" | "birth" =>
+  /^(?:name|first|birth)$/.test(kind) &&
+  (isWithinChild(parameter) || (isOfLearner(parameter) && OF_CHILD.test(goal.slice(0, LONGEST_GOAL))));
+
+/**
+ * A child's name, with the caller's family name if it is to be whole. Undefined if the parameter takes something else.
+ * @param told the name that the goal gives the child
+ */
+export function nameOfChild(
+  kind: string,
+  parameter: ToolParameter,
+  told: string | undefined,
+  { person }: Pick<Caller, "person">,
+): string | undefined {
+  const isOfChild = kind === "child" || (/^(?:name|first)$/.test(kind) && isWithinChild(parameter));
+  if (told === undefined || !isOfChild) return undefined;
+  const isWhole = kind === "name" || /\b(?:family|full|last|surname)\b/i.test(parameter.description ?? "");
+  return isWhole ? `${told} ${familyNameOf(person)}` : told;
+}
+
+const familyNameOf = ({ name }: Person): string => name.split(" ").slice(1).join(" ");
+
+/** What a caller says of its child: it has the caller's family name, and is eight, or two. */
 export function ofChild(kind: "name" | "first" | "birth", caller: Caller, sources: Sources): string {
   const first = ownOf(CHILDREN, sources, caller) ?? "";
-  const last = caller.person.name.split(" ").slice(1).join(" ");
-  if (kind === "birth") return `${Number(sources.today.slice(0, 4)) - 8}-05-21`;
-  return kind === "first" ? first : `${first} ${last}`;
+  const age = /\b(?:baby|infant|toddler)\b/i.test(caller.goal.slice(0, LONGEST_GOAL)) ? 2 : 8;
+  if (kind === "birth") return `${Number(sources.today.slice(0, 4)) - age}-05-21`;
+  return kind === "first" ? first : `${first} ${familyNameOf(caller.person)}`;
 }
 
 /** Whether a parameter takes the name of a person, or a part of it. */

@@ -7,6 +7,7 @@ import { factsOf } from "../../caller/facts/facts.ts";
 import { languageOf, type Slot } from "../../caller/language.ts";
 import { CALENDAR } from "../../numbers/calendar.ts";
 import { clean, fold } from "../../transcript/fold.ts";
+import { companionIn } from "./companions.ts";
 
 const LONGEST_GOAL = 1_000;
 /** "KF-70412", "BRK 77", "HV-2077A", "7A", or four figures and more. */
@@ -134,7 +135,7 @@ export const shapeOf = (code: string): string =>
 
 /**
  * What the goal says about the person that it is for.
- * @param kind name, first, last, phone, email, birth, pet, address, or postcode; of other kinds it says nothing
+ * @param kind name, first, last, phone, email, birth, pet, child, address, or postcode; of other kinds it says nothing
  * @param known the agent's texts: what they name is nobody's name
  */
 export function toldInGoal(goal: string, kind: string, known: string): string | undefined {
@@ -144,7 +145,9 @@ export function toldInGoal(goal: string, kind: string, known: string): string | 
     case "email":
       return factIn(text, kind);
     case "pet":
-      return animalIn(text);
+      return animalIn(text) ?? companionIn(text, kind, known);
+    case "child":
+      return companionIn(text, kind, known);
     case "address":
       return ADDRESS.exec(text)?.[1] ?? placeIn(text);
     case "postcode":

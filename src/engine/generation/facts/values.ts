@@ -26,8 +26,8 @@ import { COUNT, countedAs, isWithin, numberFor, OF_PARTY, withRange } from "./nu
 import { optionFor } from "./options.ts";
 import {
   addressFor,
-  isOfLearner,
-  OF_CHILD,
+  isChilds,
+  nameOfChild,
   ofChild,
   ofPerson,
   ofRecipient,
@@ -214,6 +214,7 @@ function personalValue(kind: PersonalKind, asked: Asked): Found | undefined {
   const { parameter, words, description, sources, caller, use, pick } = asked;
   const { name, required } = parameter;
   const told =
+    nameOfChild(kind, parameter, toldInGoal(caller.goal, "child", sources.text), caller) ??
     toldInGoal(caller.goal, kind, sources.text) ??
     (kind === "birth" ? bornFor(caller.goal, sources.today) : undefined);
   const partOf = (address: string) =>
@@ -224,7 +225,7 @@ function personalValue(kind: PersonalKind, asked: Asked): Found | undefined {
     return { open: isServed && !use.looksUp ? "that the agent serves" : "as your test system has it" };
   if (use.looksUp) return undefined;
   if (kind === "postcode") return { value: postcodeFor(words, description, sources, caller) };
-  if (isChilds(kind, asked)) return { value: ofChild(kind, caller, sources) };
+  if (isChilds(kind, parameter, caller.goal)) return { value: ofChild(kind, caller, sources) };
   if (kind === "recipient") return { value: recipientFor(words, sources, caller) };
   if (kind === "city") return { value: townFor(sources, caller) };
   if (use.endsOfTrip?.has(name) === true && !endsAtHome(caller.goal)) return { open: "where the trip ends" };
@@ -237,10 +238,6 @@ function personalValue(kind: PersonalKind, asked: Asked): Found | undefined {
     };
   return { value: ofPerson(kind, caller.person, pick) };
 }
-
-/** Whether it is about a child whom the goal names, and not about who calls. */
-const isChilds = (kind: PersonalKind, { parameter, caller }: Asked): kind is "name" | "first" | "birth" =>
-  /^(?:name|first|birth)$/.test(kind) && isOfLearner(parameter) && OF_CHILD.test(caller.goal.slice(0, 1_000));
 
 /** A day, an hour, or both. Undefined for anything else. */
 function whenFor({ parameter, words, description, sources, caller, use }: Asked): string | undefined {
