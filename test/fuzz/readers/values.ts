@@ -226,6 +226,7 @@ const BESIDE: Readonly<Record<string, unknown>> = {
   "readonly Wrong[]": [],
   Reply: { rule: "fallback", say: "Sorry?" },
   '"agent" | "caller"': "agent",
+  '"pet" | "child"': "pet",
   '"confirm_done" | "confirm_answered"': "confirm_done",
   "readonly (keyof DigitalHuman)[]": [],
   CallerEvent: { event: "open" },

@@ -65,27 +65,28 @@ export const isChilds = (
 /**
  * A child's name, with the caller's family name if it is to be whole. Undefined if the parameter takes something else.
  * @param told the name that the goal gives the child
+ * @param name the caller's own
  */
 export function nameOfChild(
   kind: string,
   parameter: ToolParameter,
   told: string | undefined,
-  { person }: Pick<Caller, "person">,
+  name: string,
 ): string | undefined {
   const isOfChild = kind === "child" || (/^(?:name|first)$/.test(kind) && isWithinChild(parameter));
   if (told === undefined || !isOfChild) return undefined;
   const isWhole = kind === "name" || /\b(?:family|full|last|surname)\b/i.test(parameter.description ?? "");
-  return isWhole ? `${told} ${familyNameOf(person)}` : told;
+  return isWhole ? `${told} ${familyNameOf(name)}` : told;
 }
 
-const familyNameOf = ({ name }: Person): string => name.split(" ").slice(1).join(" ");
+const familyNameOf = (name: string): string => name.split(" ").slice(1).join(" ");
 
 /** What a caller says of its child: it has the caller's family name, and is eight, or two. */
 export function ofChild(kind: "name" | "first" | "birth", caller: Caller, sources: Sources): string {
   const first = ownOf(CHILDREN, sources, caller) ?? "";
   const age = /\b(?:baby|infant|toddler)\b/i.test(caller.goal.slice(0, LONGEST_GOAL)) ? 2 : 8;
   if (kind === "birth") return `${Number(sources.today.slice(0, 4)) - age}-05-21`;
-  return kind === "first" ? first : `${first} ${familyNameOf(caller.person)}`;
+  return kind === "first" ? first : `${first} ${familyNameOf(caller.person.name)}`;
 }
 
 /** Whether a parameter takes the name of a person, or a part of it. */

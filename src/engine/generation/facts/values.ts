@@ -214,7 +214,7 @@ function personalValue(kind: PersonalKind, asked: Asked): Found | undefined {
   const { parameter, words, description, sources, caller, use, pick } = asked;
   const { name, required } = parameter;
   const told =
-    nameOfChild(kind, parameter, toldInGoal(caller.goal, "child", sources.text), caller) ??
+    nameOfChild(kind, parameter, toldInGoal(caller.goal, "child", sources.text), caller.person.name) ??
     toldInGoal(caller.goal, kind, sources.text) ??
     (kind === "birth" ? bornFor(caller.goal, sources.today) : undefined);
   const partOf = (address: string) =>
