@@ -182,7 +182,11 @@ function claimIn(
       ),
   );
   // "A large cake for collection on Saturday, for Ann" need not say that it is one cake.
-  const read = errand.facts.filter(({ value }) => isSaid(readBack, String(value), languageOf(language)));
+  const read = errand.facts.filter(
+    ({ value }) =>
+      // "1" may be a day's.
+      typeof value === "string" && value.length > 2 && isSaid(readBack, value, languageOf(language)),
+  );
   if (untold.length > 0 && read.length < ENOUGH_READ) return undefined;
   const known = [...transcript.slice(0, agreed).map(({ utterance }) => utterance), outputs].join("\n");
   return transcript.slice(agreed).find(({ role, utterance }) => {
