@@ -5,7 +5,7 @@ import { DENIES } from "../../words/denies.ts";
 import type { Errand } from "../errand.ts";
 import { hear } from "../hearing/hear.ts";
 import type { Language } from "../language.ts";
-import { isSaid, type Said } from "../understanding/understood.ts";
+import { isSaid, SAYS_NO, type Said } from "../understanding/understood.ts";
 
 /** One may have been misheard. */
 const TIMES = 2;
@@ -16,7 +16,6 @@ const LONGEST = 2_000;
 const LONGEST_LEAD = 40;
 const MOST_TURNS = 200;
 
-const SAYS_NO = /^(?:(?:um|uh|well|oh|er)[,….]{0,3} )?no\b/i;
 const TAKES_IT =
   /\b(?:chang\w{1,3}|alter\w{0,3}|amend\w{0,3}|correct\w{0,3}|updat\w{1,3}|adjust\w{0,3}|noted|certainly|of course|sure|got it|very well|no problem|right you are|as you wish|will do|done)\b/i;
 const TAKES_IT_NOT =

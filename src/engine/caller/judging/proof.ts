@@ -13,6 +13,7 @@ import type { MadeCall } from "../made-call.ts";
 import type { Contradiction } from "../state.ts";
 import { isBareYes } from "../understanding/read-back.ts";
 import { type Said, WINDOW, wordsOfCaller } from "../understanding/understood.ts";
+import { valuesOf } from "./returned.ts";
 
 const MOST_OBJECTS = 500;
 const DEPTH = 6;
@@ -137,7 +138,7 @@ export function calledBeforeYes(
     .find((sentence) => AFTER_YES.test(sentence));
   if (demand === undefined || typeof arrival !== "number") return undefined;
   const heard = transcript.slice(0, Math.ceil(arrival));
-  const values = textsIn(parameters);
+  const values = valuesOf(parameters ?? {}).flatMap(({ value }) => (value.length > 2 ? [value] : []));
   const asksElse = (text: string) => {
     const { check, proceed, asking, wh } = hear(text, language);
     if (language.code !== "en" || asking.length === 0 || check || proceed || text.length >= LONG)
@@ -153,14 +154,6 @@ export function calledBeforeYes(
     ({ utterance, asked }) => YES.test(utterance) && !(OF_ALL.test(demand) && asksElse(asked)),
   );
   return said.length > 0 && !agrees ? demand.trim() : undefined;
-}
-
-/** The texts of a call. */
-function textsIn(value: unknown, depth = 0): string[] {
-  if (depth > DEPTH) return [];
-  if (typeof value === "string") return value.length > 2 ? [value] : [];
-  if (Array.isArray(value)) return value.slice(0, MOST_OBJECTS).flatMap((one) => textsIn(one, depth + 1));
-  return isObject(value) ? Object.values(value).flatMap((one) => textsIn(one, depth + 1)) : [];
 }
 
 /** What such a tool makes is not final yet. */

@@ -15,7 +15,8 @@ const TIMES_OF_EXTRAS = 1;
 
 /**
  * Whether the caller gives way: the agent has never asked for this fact, and keeps to its own whatever the caller says. Sooner if
- * the caller has not come for the fact, and it never spoke of it before the agent did. At once if that is what it came for all the same.
+ * the caller has not come for the fact, and it never spoke of it before the agent did. At once to another hour
+ * of the part of the day that is all it came for.
  */
 export function givesIn(turn: Turn, fact: Fact, said: string, isCorrection: boolean): boolean {
   const { caller, state, language } = turn;

@@ -97,7 +97,8 @@ export const sayingOf =
         )
       : isSaid(text, value, language);
 
-const SAYS_NO = /^(?:(?:um|uh|well|oh|er)[,….]{0,3} )?no\b/i;
+/** "Um… No, large please." Only in English. */
+export const SAYS_NO = /^(?:(?:um|uh|well|oh|er)[,….]{0,3} )?no\b/i;
 
 /** Where the caller first said what it wants. Negative if it never did. */
 export const firstTold = (transcript: readonly Said[], wanted: string, language: Language): number =>
